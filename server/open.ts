@@ -32,7 +32,7 @@ import {
   wallClock,
 } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isWithoutOwner, type Place } from '#server/platform/db/connection.ts'
+import { type DatabaseAccess, isWithoutOwner } from '#server/platform/db/connection.ts'
 import {
   forgetElsewhere,
   noteElsewhere,
@@ -142,10 +142,10 @@ export async function openSaral(
   const traces = await tracesOf(config, log, undo)
   const metrics = measurements()
   const { signer, aadhaarQr } = await readFiles(config, metrics, logger)
-  const place = await databasePlace(config, log, undo)
-  const db = await openOwnDatabase(config, place, log)
+  const access = await databaseAccess(config, log, undo)
+  const db = await openOwnDatabase(config, access, log)
   undo.push(() => db.close())
-  const cipher = cipherWith(await openKeys(config, place))
+  const cipher = cipherWith(await openKeys(config, access))
   await publishMeasurements(metrics, db, config, log, undo)
   warnOperator(config, logger)
   const onSetBack = setBackReport(metrics, logger)
@@ -176,7 +176,7 @@ export async function openSaral(
     signer,
     staffSignIn: staffSignInBy(config, keys.metrics),
   }
-  await noteUse(config, db, place)
+  await noteUse(config, db, access)
   await keys.testAll(KEYS_PATIENCE_MS)
   await openCatalogue(db, config, message => logger.warn(message))
   const limits = sharedLimits(services)
@@ -193,7 +193,7 @@ export async function openSaral(
       serveWebhook(fastify, services)
       serveCalendar(fastify, services)
       serveFeedbackPictures(fastify, services)
-      serveSandbox(fastify, world, services, resetOf({ ...services, clock, place }))
+      serveSandbox(fastify, world, services, resetOf({ ...services, clock, access }))
       if (config.console) serveReportFiles(fastify, services)
       if (config.console) await serveConsole(fastify, CONSOLE_DIST, consoleHostOf(config))
     },
@@ -297,7 +297,11 @@ async function publishMeasurements(
   log(`Measurements are at ${server.where}`)
 }
 
-async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promise<Place> {
+async function databaseAccess(
+  config: Config,
+  log: WriteLog,
+  undo: Step[],
+): Promise<DatabaseAccess> {
   if (config.database) return config.database
   await refuseForgottenAddress(config.dataDir, 'server')
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })
@@ -307,11 +311,15 @@ async function databasePlace(config: Config, log: WriteLog, undo: Step[]): Promi
 }
 
 /** Opens the database, unless others use it. A start that is refused must not migrate it. */
-async function openOwnDatabase(config: Config, place: Place, log: WriteLog): Promise<Database> {
-  if (!isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
-  const db = await openDatabase(place, { log })
+async function openOwnDatabase(
+  config: Config,
+  access: DatabaseAccess,
+  log: WriteLog,
+): Promise<Database> {
+  if (!isWithoutOwner(access)) refuseOtherUse(await installationAt(access), config)
+  const db = await openDatabase(access, { log })
   try {
-    if (isWithoutOwner(place)) refuseOtherUse(await installationAt(place), config)
+    if (isWithoutOwner(access)) refuseOtherUse(await installationAt(access), config)
     return db
   } catch (error) {
     await db.close()
@@ -320,10 +328,10 @@ async function openOwnDatabase(config: Config, place: Place, log: WriteLog): Pro
 }
 
 /** The database notes who uses it, and DATA_DIR which database is used. */
-async function noteUse(config: Config, db: Database, place: Place): Promise<void> {
+async function noteUse(config: Config, db: Database, access: DatabaseAccess): Promise<void> {
   await noteInstallation(db, config, wallClock().wall())
   if (!config.database) return forgetElsewhere(config.dataDir)
-  const { name } = await described(place)
+  const { name } = await described(access)
   await noteElsewhere(config.dataDir, { database: name, isReal: config.isReal })
 }
 

@@ -1,10 +1,10 @@
 /** How an operator's command reads its settings and opens the database, which it never migrates. */
 import { type CommandConfig, readCommandConfig } from '#server/platform/config.ts'
-import type { DatabaseTarget, Place } from '#server/platform/db/connection.ts'
+import type { DatabaseAccess, DatabaseTarget } from '#server/platform/db/connection.ts'
 import { type LocatedDatabase, locateAsOwner, locateDatabase } from '#server/platform/db/locate.ts'
 import { type Database, openMigrated } from '#server/platform/db/open.ts'
 
-export type Opened<Target extends Place = Place> = {
+export type Opened<Target extends DatabaseAccess = DatabaseAccess> = {
   readonly db: Database
   readonly target: Target
   readonly config: CommandConfig
@@ -26,7 +26,7 @@ export async function withOwnDatabase<T>(
   return opened(config, await locateAsOwner(config, { say }), work)
 }
 
-async function opened<Target extends Place, T>(
+async function opened<Target extends DatabaseAccess, T>(
   config: CommandConfig,
   { target, stop }: LocatedDatabase<Target>,
   work: (opened: Opened<Target>) => Promise<T>,

@@ -35,7 +35,7 @@ export function notify(work: NotifyingWork, order: NoticedOrder, notice: Notice)
   const about = {
     orderId: order.id,
     occasion: occasion ?? order.id,
-    toldDay: notice.day ?? indiaDayOf(at),
+    noticeDay: notice.day ?? indiaDayOf(at),
     keepsHours: !isAnswer,
   }
   return note(work, { ...keyOf(work, order), ...about, kind, amount })
@@ -50,7 +50,7 @@ export function notifyOfReminder(
   const about = {
     orderId: order.id,
     occasion: occasionOf(order.id, { instalment, dueDay, step }),
-    toldDay: indiaDayOf(work.at),
+    noticeDay: indiaDayOf(work.at),
   }
   const message = {
     ...keyOf(work, order),

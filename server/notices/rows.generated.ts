@@ -16,10 +16,10 @@ declare module '#server/platform/db/statement.ts' {
     }
     'message-insert': {
       row: { message_id: string }
-      values: Sent<{ borrowerId: string; messageId: string; orderId: string; kind: string; occasion: string; toldDay: Day; amount: number; instalment: number; dueDay: Day; step: number; keepsHours: boolean; at: Date }>
+      values: Sent<{ borrowerId: string; messageId: string; orderId: string; kind: string; occasion: string; noticeDay: Day; amount: number; instalment: number; dueDay: Day; step: number; keepsHours: boolean; at: Date }>
     }
     'message-one': {
-      row: { borrowerId: string; messageId: string; orderId: string; kind: StoredKind; occasion: string; toldDay: Day; keepsHours: boolean; state: 'waiting' | 'sending' | 'sent' | 'dropped'; notedAt: Date; amount: number | null; instalment: number | null; dueDay: Day | null; step: number | null }
+      row: { borrowerId: string; messageId: string; orderId: string; kind: StoredKind; occasion: string; noticeDay: Day; keepsHours: boolean; state: 'waiting' | 'sending' | 'sent' | 'dropped'; notedAt: Date; amount: number | null; instalment: number | null; dueDay: Day | null; step: number | null }
       values: Sent<[string, string]>
     }
     'message-release': {

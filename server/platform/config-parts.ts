@@ -3,7 +3,7 @@ import { refuseClearText } from '#server/platform/clear-text.ts'
 import { isVapidPair } from '#server/platform/config-forms.ts'
 import type { Environment } from '#server/platform/config-variables.ts'
 import { refuseUnsafeVendors } from '#server/platform/config-vendors.ts'
-import type { Place } from '#server/platform/db/connection.ts'
+import type { DatabaseAccess } from '#server/platform/db/connection.ts'
 import type { S3Config } from '#server/platform/files/s3-files.ts'
 
 export type Lender = {
@@ -117,7 +117,7 @@ export function signingOf(
 export function databaseOf({
   DATABASE_URL: url,
   DATABASE_APP_URL: appUrl,
-}: Pick<Environment, 'DATABASE_URL' | 'DATABASE_APP_URL'>): Place | undefined {
+}: Pick<Environment, 'DATABASE_URL' | 'DATABASE_APP_URL'>): DatabaseAccess | undefined {
   if (url !== undefined) return { url, appUrl }
   return appUrl === undefined ? undefined : { appUrl }
 }

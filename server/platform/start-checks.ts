@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import { databaseFiles } from '#server/platform/config-forms.ts'
-import type { Place } from '#server/platform/db/connection.ts'
+import type { DatabaseAccess } from '#server/platform/db/connection.ts'
 import { readKeyring, refuseWithoutKeys } from '#server/platform/keys/keys.ts'
 
 /** Refuses a setting, by its name, that this machine cannot satisfy. */
@@ -23,8 +23,8 @@ export async function refuseUnfitMachine(config: Config): Promise<void> {
 }
 
 /** The certificates and keys that an address of the database names. */
-async function refuseMissingFiles(place: Place | undefined): Promise<void> {
-  const { url, appUrl } = { url: undefined, appUrl: undefined, ...place }
+async function refuseMissingFiles(database: DatabaseAccess | undefined): Promise<void> {
+  const { url, appUrl } = { url: undefined, appUrl: undefined, ...database }
   const addresses = { DATABASE_URL: url, DATABASE_APP_URL: appUrl }
   for (const [name, address = ''] of Object.entries(addresses))
     for (const [parameter, file] of databaseFiles(address))

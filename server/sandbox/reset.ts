@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { anchorFileOf } from '#server/platform/audit/anchors.ts'
 import type { SandboxClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { isWithoutOwner, type Place } from '#server/platform/db/connection.ts'
+import { type DatabaseAccess, isWithoutOwner } from '#server/platform/db/connection.ts'
 import { type Emptied, emptyDatabase } from '#server/platform/db/empty.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { removeFiles } from '#server/platform/files/file-removal.ts'
@@ -16,7 +16,7 @@ export type Reset = () => Promise<Removed>
 
 type ResetParts = {
   readonly config: Config
-  readonly place: Place
+  readonly access: DatabaseAccess
   readonly db: Database
   readonly clock: SandboxClock
   readonly files: FileStore
@@ -28,12 +28,12 @@ type ResetParts = {
  * clock show the real time again. Undefined wherever something real could be lost.
  */
 export function resetOf(parts: ResetParts): Reset | undefined {
-  const { config, place, db, clock, files, log } = parts
-  if (!isDemonstration(config) || isWithoutOwner(place)) return undefined
+  const { config, access, db, clock, files, log } = parts
+  if (!isDemonstration(config) || isWithoutOwner(access)) return undefined
   return async () => {
     const keys: FileKey[] = []
     for await (const key of files.keys()) keys.push(key)
-    const emptied = await emptyDatabase(place, keys, clock.wall())
+    const emptied = await emptyDatabase(access, keys, clock.wall())
     clock.restart()
     // The chain of the audit log begins again, so that its old anchors would belie it.
     await rm(anchorFileOf(config), { force: true })

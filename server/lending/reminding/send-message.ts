@@ -69,7 +69,7 @@ export async function sendMessage(services: LendingServices, key: MessageKey): P
   if (message?.state !== 'waiting') return
   if (message.keepsHours && !isWithin(CONTACT_HOURS, at)) return
   const { orderId } = message
-  const isReminder = message.kind === 'reminder' && message.toldDay === indiaDayOf(at)
+  const isReminder = message.kind === 'reminder' && message.noticeDay === indiaDayOf(at)
   if (isReminder && !(await isMoneyKnown(services, { ...key, orderId }))) return
   const order = await orderOf(db, key.borrowerId, orderId)
   const saying = order && (await sayingOf(services, message, order, at))
@@ -160,7 +160,7 @@ async function sayingOf(
     const words = ageMs > STALE_AFTER_MS ? undefined : await wordsOf(services, message, order, at)
     return words && notice(services, message, words)
   }
-  if (message.toldDay !== indiaDayOf(at)) return undefined
+  if (message.noticeDay !== indiaDayOf(at)) return undefined
   const reminder = await reminderOf(services.db, order, at)
   return reminder && occasionOf(order.id, reminder) === message.occasion
     ? reminding(services, reminder)
@@ -183,7 +183,7 @@ async function wordsOf(
   if (kind !== 'autopay-cannot') return { sms: kind, amount }
   const loan = await loanOf(services.db, order)
   const next = loan && (await nextDebitOf(services.db, order, loan, at))
-  const why = next?.dueDay === message.toldDay ? notifiedAtOnce(next) : undefined
+  const why = next?.dueDay === message.noticeDay ? notifiedAtOnce(next) : undefined
   return next && why && { sms: `autopay-${why}`, amount: next.amount }
 }
 
@@ -197,7 +197,7 @@ async function isToBeDebited(
 
 function notice(
   { config }: LendingServices,
-  { kind, toldDay }: Notice,
+  { kind, noticeDay }: Notice,
   { sms, amount }: Worded,
 ): Saying {
   return {
@@ -206,7 +206,7 @@ function notice(
     sms,
     gaps: language => ({
       lender: lenderName(config.lender, language),
-      day: dayText(toldDay, language),
+      day: dayText(noticeDay, language),
       ...(amount !== undefined && { amount: smsMoney(amount) }),
     }),
   }

@@ -11,8 +11,8 @@ const world = forFile(() => lendingWorld())
 async function textsTo({ phone }: Borrower): Promise<string[]> {
   await world.runJobs()
   const messages = await sandboxMessages(world.services, phone)
-  const own = messages.filter(({ text }) => /passkey|पासकी/.test(text))
-  return own
+  return messages
+    .filter(({ text }) => /passkey|पासकी/.test(text))
     .map(({ text }) => text)
     .filter(text => !/\d{4}/.test(text))
     .toReversed()

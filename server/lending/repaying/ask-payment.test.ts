@@ -42,9 +42,9 @@ async function openPage() {
   const orderId = await runningLoan(world, borrower)
   const repay = borrower.browser.calls(contract.repay)
   const key = { idempotencyKey: randomUUID() }
-  const opened = await repay.repay({ orderId, scope: 'due' }, key)
-  if (!opened.ok) throw new Error(opened.reason)
-  const { paymentId } = opened.data
+  const page = await repay.repay({ orderId, scope: 'due' }, key)
+  if (!page.ok) throw new Error(page.reason)
+  const { paymentId } = page.data
   world.jobs.splice(
     0,
     world.jobs.length,
@@ -56,7 +56,7 @@ async function openPage() {
   }
   const again = (withKey = { idempotencyKey: randomUUID() }) =>
     repay.repay({ orderId, scope: 'due' }, withKey)
-  return { borrower, orderId, paymentId, key, opened, status, again }
+  return { borrower, orderId, paymentId, key, page, status, again }
 }
 
 const questions = () => world.jobs.filter(({ name }) => name === 'ask-payment')
@@ -141,12 +141,12 @@ test('a paid page is asked about until an answer has come after its end, and a s
 })
 
 test('after the end the same action still returns its page, and the next action opens another', async () => {
-  const { paymentId, key, opened, again } = await openPage()
+  const { paymentId, key, page, again } = await openPage()
   world.server.clock.advance({ days: 1 })
-  expect(await again(key)).toEqual(opened)
+  expect(await again(key)).toEqual(page)
   const next = await again()
   expect(next.ok && next.data.paymentId).not.toBe(paymentId)
-  expect(next.ok && next.data.paymentUrl).not.toBe(opened.data.paymentUrl)
+  expect(next.ok && next.data.paymentUrl).not.toBe(page.data.paymentUrl)
 })
 
 test('a page that could not be opened in its time is not opened after it', async () => {

@@ -123,16 +123,16 @@ async function notePending(
  * it says no time. A debit that was started goes on before its service shows it.
  */
 function pendingSince(
-  { scope, status, pendingSince: known, createdAt: askedAt, expiresAt }: Payment,
+  { scope, status, pendingSince, createdAt: askedAt, expiresAt }: Payment,
   attempts: readonly Pick<KnownAttempt, 'state' | 'paidAt'>[],
   now: Date,
 ): Date | undefined {
   const isStarting = scope === 'autopay' && status === 'pending' && attempts.length === 0
-  if (isStarting) return now < expiresAt ? known : undefined
+  if (isStarting) return now < expiresAt ? pendingSince : undefined
   const begun = attempts.filter(({ state }) => state === 'pending')
   if (begun.length === 0) return undefined
   const times = begun.map(({ paidAt = askedAt }) => Math.max(paidAt.getTime(), askedAt.getTime()))
-  return known ?? new Date(Math.min(...times))
+  return pendingSince ?? new Date(Math.min(...times))
 }
 
 /** Asks the vendors of an order's open pages about payments. False where one of them could not be asked. */

@@ -43,11 +43,11 @@ export async function bookCourse(
     return { id, names: [first, 'extension-moved'], expected: postExtensionCourse(extension) }
   })
   const moved = await bookSubjects(work, key, [...payments, ...extended])
-  const wanted = receipts.map(({ id }) => {
+  const dueRefunds = receipts.map(({ id }) => {
     const { excess, returned } = uses.get(id) ?? UNUSED
     return { id, amounts: { excess, 'extension-ended': returned } }
   })
-  await oweMissing(work, key, wanted)
+  await oweMissing(work, key, dueRefunds)
   return moved
 }
 

@@ -163,11 +163,11 @@ test('says everywhere what arrived on a page, whatever it asked for', async () =
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const paymentId = await requestPayment(borrower, orderId, 'all')
   const status = async () => borrower.browser.calls(contract.repay).status({ paymentId })
-  const asked = 5_005_00
-  expect(await status()).toMatchObject({ data: { status: 'pending', amount: asked, asked } })
+  const due = 5_005_00
+  expect(await status()).toMatchObject({ data: { status: 'pending', amount: due, asked: due } })
   await world.webhook(world.provider.attempt(paymentId, { amount: paise(100_00) }))
   await world.runJobs()
-  const part = { status: 'paid', amount: 100_00, asked }
+  const part = { status: 'paid', amount: 100_00, asked: due }
   expect(await status()).toMatchObject({ data: part })
   expect((await detailOf(borrower, orderId)).payment).toMatchObject(part)
   const home = await borrower.browser.calls(contract.home).index({})
@@ -181,10 +181,10 @@ test('says everywhere what arrived on a page, whatever it asked for', async () =
   const finance = await staffBrowser(world.server, 'finance')
   const { orderNo } = await detailOf(borrower, orderId)
   const page = await finance.calls(staffContract.staffOrder).open({ orderNo, why: 'money' })
-  expect(page).toMatchObject({ data: { requests: [{ amount: asked, received: 100_00 }] } })
+  expect(page).toMatchObject({ data: { requests: [{ amount: due, received: 100_00 }] } })
   // The rest, on the same page.
   await world.webhook(world.provider.attempt(paymentId, { amount: paise(4_905_00) }))
-  expect(await status()).toMatchObject({ data: { status: 'paid', amount: asked, asked } })
+  expect(await status()).toMatchObject({ data: { status: 'paid', amount: due, asked: due } })
 })
 
 test('asks the provider for a missing message, and counts the money once', async () => {
@@ -230,19 +230,19 @@ test('of two payments on one instalment’s page the second is refunded, and the
   const orderId = await runningLoan(world, borrower)
   world.server.clock.advance({ days: 7 })
   const paymentId = await requestPayment(borrower, orderId)
-  const asked = world.provider.links.get(paymentId)
+  const amount = world.provider.links.get(paymentId)
   await world.webhook(world.provider.attempt(paymentId))
   const once = await detailOf(borrower, orderId)
   await world.webhook(world.provider.attempt(paymentId))
   await world.runJobs()
-  expect(world.provider.refunds.at(-1)).toMatchObject({ amount: asked })
+  expect(world.provider.refunds.at(-1)).toMatchObject({ amount })
   expect(await detailOf(borrower, orderId)).toMatchObject({
     position: once.position,
     schedule: once.schedule,
   })
   world.server.clock.advance({ days: 7 })
   await pay(world, borrower, orderId)
-  expect(await paid(borrower, orderId)).toBe(2 * (asked ?? 0))
+  expect(await paid(borrower, orderId)).toBe(2 * (amount ?? 0))
   await pay(world, borrower, orderId, 'all')
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'settled', overdueDays: 0 })
   expect((await audit(world.server.database.db)).faults).toEqual([])

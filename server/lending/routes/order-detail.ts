@@ -269,6 +269,6 @@ function paymentView(
 }
 
 /** The status of a payment request; the amount is the one that arrived, or else the one requested. */
-export function statusOfPayment({ status, amount: asked, received }: Payment) {
-  return { status, amount: status === 'paid' ? received : asked, asked }
+export function statusOfPayment({ status, amount, received }: Payment) {
+  return { status, amount: status === 'paid' ? received : amount, asked: amount }
 }

@@ -10,7 +10,7 @@ export type MessageKey = { readonly borrowerId: string; readonly messageId: stri
 type About = {
   readonly orderId: string
   readonly occasion: string
-  readonly toldDay: Day
+  readonly noticeDay: Day
   readonly keepsHours: boolean
 }
 /** One step of the schedule for one instalment. */
@@ -31,12 +31,12 @@ const insert = statement(
   'message-insert',
   `INSERT INTO borrower_message (borrower_id, message_id, order_id, kind, occasion, told_day, amount, instalment, due_day, step,
      keeps_hours, state, noted_at)
-   VALUES (:borrowerId, :messageId, :orderId, :kind, :occasion, :toldDay, :amount, :instalment, :dueDay, :step,
+   VALUES (:borrowerId, :messageId, :orderId, :kind, :occasion, :noticeDay, :amount, :instalment, :dueDay, :step,
      :keepsHours, 'waiting', :at) ON CONFLICT DO NOTHING RETURNING message_id`,
 )
 const one = statement(
   'message-one',
-  `SELECT borrower_id AS "borrowerId", message_id AS "messageId", order_id AS "orderId", kind, occasion, told_day AS "toldDay",
+  `SELECT borrower_id AS "borrowerId", message_id AS "messageId", order_id AS "orderId", kind, occasion, told_day AS "noticeDay",
      keeps_hours AS "keepsHours", state, noted_at AS "notedAt", amount, instalment, due_day AS "dueDay", step
    FROM borrower_message WHERE borrower_id = $1 AND message_id = $2`,
 )

@@ -14,12 +14,12 @@ export type DatabaseTarget = { url: string; appUrl?: string | undefined } | Embe
 /** A server by the address for the role with fewer rights alone: nobody here can migrate it. */
 export type WithoutOwner = { appUrl: string }
 
-/** The database of a process, as it is configured. */
-export type Place = DatabaseTarget | WithoutOwner
+/** How a process reaches its database, as it is configured. */
+export type DatabaseAccess = DatabaseTarget | WithoutOwner
 
 /** True if only the application's role is known here, and not the owner. */
-export function isWithoutOwner(place: Place): place is WithoutOwner {
-  return 'appUrl' in place && !('url' in place)
+export function isWithoutOwner(access: DatabaseAccess): access is WithoutOwner {
+  return 'appUrl' in access && !('url' in access)
 }
 
 const connectTimeoutMs = 10_000
@@ -57,9 +57,9 @@ function toSafeInteger(text: string): number {
 }
 
 /** The same database as the role with fewer rights, if one has an address of its own. */
-export function asReader(place: Place): DatabaseTarget {
-  if (isWithoutOwner(place)) return { url: place.appUrl }
-  return 'url' in place && place.appUrl ? { url: place.appUrl } : place
+export function asReader(access: DatabaseAccess): DatabaseTarget {
+  if (isWithoutOwner(access)) return { url: access.appUrl }
+  return 'url' in access && access.appUrl ? { url: access.appUrl } : access
 }
 
 /** The settings of single connections (migrations, backup): statements have no time limit. */

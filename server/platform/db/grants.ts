@@ -49,9 +49,9 @@ export async function existingAppRole(owner: pg.Client, target: DatabaseTarget):
 }
 
 /** The role that connects by this address. */
-export async function roleAt(place: WithoutOwner): Promise<AppRole & { kind: 'direct' }> {
-  const name = await asApplication(place, currentRole)
-  return { kind: 'direct', name, target: { url: place.appUrl } }
+export async function roleAt(access: WithoutOwner): Promise<AppRole & { kind: 'direct' }> {
+  const name = await asApplication(access, currentRole)
+  return { kind: 'direct', name, target: { url: access.appUrl } }
 }
 
 async function canAssume(owner: pg.Client): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { Config } from '#server/platform/config.ts'
 import {
   asApplication,
   asOwner,
+  type DatabaseAccess,
   isWithoutOwner,
-  type Place,
 } from '#server/platform/db/connection.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -48,11 +48,11 @@ export async function installationOf(client: pg.Client): Promise<Installation> {
   return (await client.query<Installation>(read.sql)).rows[0] ?? UNUSED
 }
 
-/** The use of the database at a place. */
-export function installationAt(place: Place): Promise<Installation> {
-  return isWithoutOwner(place)
-    ? asApplication(place, installationOf)
-    : asOwner(place, installationOf)
+/** The use of the database that an access reaches. */
+export function installationAt(access: DatabaseAccess): Promise<Installation> {
+  return isWithoutOwner(access)
+    ? asApplication(access, installationOf)
+    : asOwner(access, installationOf)
 }
 
 /** Refuses a start as a lender on a demonstration's database, and one as a demonstration on a lender's. */

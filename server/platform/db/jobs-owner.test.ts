@@ -42,8 +42,8 @@ afterEach(async () => {
 })
 
 /** Starts the queue as a server does, enqueues a job, and counts the jobs that wait. */
-async function useQueue(place: Parameters<typeof openDatabase>[0]): Promise<number> {
-  const db = await openDatabase(place, quiet)
+async function useQueue(access: Parameters<typeof openDatabase>[0]): Promise<number> {
+  const db = await openDatabase(access, quiet)
   try {
     const queue = await createQueue<{ greet: object }>(db, { names: ['greet'], ...quiet })
     await db.transaction(tx => queue.enqueue(tx, 'greet', {}))

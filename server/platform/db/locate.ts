@@ -6,16 +6,16 @@ import type { Config } from '#server/platform/config.ts'
 import {
   asApplication,
   asOwner,
+  type DatabaseAccess,
   type DatabaseTarget,
   isWithoutOwner,
-  type Place,
 } from '#server/platform/db/connection.ts'
 import { noteElsewhere, refuseForgottenAddress } from '#server/platform/db/elsewhere.ts'
-import { holdsDatabase } from '#server/platform/db/embedded/places.ts'
+import { holdsDatabase } from '#server/platform/db/embedded/data-home.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { type Installation, installationOf, UNUSED } from '#server/platform/db/installation.ts'
 
-export type LocatedDatabase<Target extends Place = Place> = {
+export type LocatedDatabase<Target extends DatabaseAccess = DatabaseAccess> = {
   target: Target
   /**
    * Leaves the embedded database, which stops with its last user; does nothing for a server. Close
@@ -76,14 +76,14 @@ async function embeddedDatabase(
   return { target: connection, stop }
 }
 
-/** The name of a database as PostgreSQL knows it, without a password, and what it has been used for. */
-export function described(place: Place): Promise<{ name: string; use: Installation }> {
+/** The name of a database as PostgreSQL knows it, without a password, and its use. */
+export function described(access: DatabaseAccess): Promise<{ name: string; use: Installation }> {
   const ask = async (client: Parameters<Parameters<typeof asOwner>[1]>[0]) => ({
     name: `${client.host}:${client.port}/${client.database ?? ''}`,
     // A role without rights on a database that is not migrated cannot read it.
     use: await installationOf(client).catch(() => UNUSED),
   })
-  return isWithoutOwner(place) ? asApplication(place, ask) : asOwner(place, ask)
+  return isWithoutOwner(access) ? asApplication(access, ask) : asOwner(access, ask)
 }
 
 function spokenUse({ lender, demonstratedAt, realSince }: Installation): string {

@@ -7,9 +7,9 @@ import type pg from 'pg'
 import {
   asApplication,
   asOwner,
+  type DatabaseAccess,
   type DatabaseTarget,
   isWithoutOwner,
-  type Place,
   unreachable,
   type WithoutOwner,
 } from '#server/platform/db/connection.ts'
@@ -120,32 +120,39 @@ const inFailedTransaction = '25P02'
  * Connects as the role that can neither change the tables nor rewrite the ledger. Where the owner is
  * known it migrates first; elsewhere it refuses a database that is not migrated.
  */
-export async function openDatabase(place: Place, options: OpenOptions): Promise<Database> {
-  if (!isWithoutOwner(place)) return connectDatabase(await prepareDatabase(place, options), options)
-  const appRole = await migratedRole(place, options)
-  await asApplication(place, application => refuseJobsOfOthers(application, appRole.name))
+export async function openDatabase(
+  access: DatabaseAccess,
+  options: OpenOptions,
+): Promise<Database> {
+  if (!isWithoutOwner(access))
+    return connectDatabase(await prepareDatabase(access, options), options)
+  const appRole = await migratedRole(access, options)
+  await asApplication(access, application => refuseJobsOfOthers(application, appRole.name))
   return connectDatabase(appRole, options)
 }
 
 async function migratedRole(
-  place: WithoutOwner,
+  access: WithoutOwner,
   { migrations = productMigrations }: OpenOptions,
 ): Promise<AppRole & { kind: 'direct' }> {
-  await asApplication(place, application => checkMigratedForRole(application, migrations))
-  return roleAt(place)
+  await asApplication(access, application => checkMigratedForRole(application, migrations))
+  return roleAt(access)
 }
 
 /**
  * Connects to a database that is migrated already, as the same role. Refuses any other, and changes
  * nothing: for commands, which may meet an empty or a newer database.
  */
-export async function openMigrated(place: Place, options: OpenOptions): Promise<Database> {
+export async function openMigrated(
+  access: DatabaseAccess,
+  options: OpenOptions,
+): Promise<Database> {
   const { migrations = productMigrations } = options
-  const appRole = isWithoutOwner(place)
-    ? await migratedRole(place, options)
-    : await asOwner(place, async owner => {
+  const appRole = isWithoutOwner(access)
+    ? await migratedRole(access, options)
+    : await asOwner(access, async owner => {
         await checkMigrated(owner, migrations)
-        return existingAppRole(owner, place)
+        return existingAppRole(owner, access)
       })
   return connectDatabase(appRole, options)
 }

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import {
   asApplication,
   asOwner,
+  type DatabaseAccess,
   isWithoutOwner,
-  type Place,
 } from '#server/platform/db/connection.ts'
 import type { Keyring, Keys } from '#server/platform/db/encrypt.ts'
 import { withMigrationLock } from '#server/platform/db/migration-lock.ts'
@@ -29,11 +29,11 @@ const REMEDY =
  * The keys for a migrated database. Throws where the database was written with others. Makes new
  * keys only where the configuration allows it, no data needs others, and the owner is known.
  */
-export async function openKeys(config: KeyConfig, place: Place): Promise<Keys> {
+export async function openKeys(config: KeyConfig, access: DatabaseAccess): Promise<Keys> {
   // Under the lock no rotation changes the key file between reading and comparing it.
-  const keyring = isWithoutOwner(place)
-    ? await asApplication(place, application => notedKeyring(application, config))
-    : await asOwner(place, owner => withMigrationLock(owner, () => verifiedKeyring(owner, config)))
+  const keyring = isWithoutOwner(access)
+    ? await asApplication(access, application => notedKeyring(application, config))
+    : await asOwner(access, owner => withMigrationLock(owner, () => verifiedKeyring(owner, config)))
   return followKeys(config, keyring)
 }
 

@@ -3,9 +3,9 @@ import type { AadhaarNumber } from '#domain/identity/identity.ts'
 import type { Engine, Line, Word } from '#server/providers/document/engine.ts'
 import type {
   AadhaarFront,
+  Area,
   CardReading,
   OnProgress,
-  Place,
   Read,
 } from '#server/providers/document/port.ts'
 import { type Scan, scansOf } from '#server/providers/document/scan.ts'
@@ -22,7 +22,7 @@ const DIGITS = '0123456789'
 /** The part of a number's width, with its two gaps, before the last four digits. */
 const FIRST_EIGHT_PART = 0.69
 
-type Numbered = { readonly number: Read<AadhaarNumber>; readonly at: readonly Place[] }
+type Numbered = { readonly number: Read<AadhaarNumber>; readonly at: readonly Area[] }
 
 /**
  * Reads the front of an Aadhaar card. Its number counts only where two readings at different sizes
@@ -58,7 +58,7 @@ async function numberIn(scan: Scan): Promise<Numbered | undefined> {
     const number = agreedOn(await readingsOf(scan, run, DIGITS, onlyNumberIn))
     if (!number || number.certainty < 0.6) continue
     const same = runs.filter(other => other === run || onlyNumberIn(textOf(other)) === number.value)
-    return { number, at: same.map(words => scan.placeOf(firstEightBox(words))) }
+    return { number, at: same.map(words => scan.areaOf(firstEightBox(words))) }
   }
   return undefined
 }

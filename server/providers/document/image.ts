@@ -1,6 +1,6 @@
 /** A photograph prepared for recognition: grey, evenly lit, rotated and enlarged as requested. */
 import sharp, { type Sharp } from 'sharp'
-import type { Place } from '#server/providers/document/port.ts'
+import type { Area } from '#server/providers/document/port.ts'
 
 /** Grey pixels, one byte each, row by row. */
 export type Grey = { readonly pixels: Buffer; readonly width: number; readonly height: number }
@@ -8,8 +8,8 @@ export type Grey = { readonly pixels: Buffer; readonly width: number; readonly h
 /** A view of the photograph: its pixels, and where in the photograph it is. */
 export type View = {
   readonly png: Buffer
-  /** The place in the photograph of a box of this view. */
-  readonly placeOf: (box: Box) => Place
+  /** The area of the photograph that a box of this view covers. */
+  readonly areaOf: (box: Box) => Area
 }
 
 /** Left, top, right and bottom, in pixels of a view. */
@@ -72,18 +72,18 @@ export async function turned(grey: Grey, degrees: number, scale: number): Promis
     const { x, y } = rotated({ x: point.x - from.x, y: point.y - from.y }, -degrees)
     return { x: (x + to.x) / scale, y: (y + to.y) / scale }
   }
-  return { png: data, placeOf: box => cornersOf(box).map(back) }
+  return { png: data, areaOf: box => cornersOf(box).map(back) }
 }
 
 /** One place of the photograph alone, upright, `textHeight` pixels high, with some margin. */
 export async function closeUp(
   grey: Grey,
-  place: Place,
+  area: Area,
   degrees: number,
   textHeight: number,
 ): Promise<Buffer> {
-  const centre = middleOf(place)
-  const level = place.map(({ x, y }) => rotated({ x: x - centre.x, y: y - centre.y }, degrees))
+  const centre = middleOf(area)
+  const level = area.map(({ x, y }) => rotated({ x: x - centre.x, y: y - centre.y }, degrees))
   const width = spread(level.map(({ x }) => x))
   const height = spread(level.map(({ y }) => y))
   const scale = textHeight / height
@@ -155,12 +155,12 @@ function rotated({ x, y }: Point, degrees: number): Point {
   }
 }
 
-function middleOf(place: Place): Point {
-  const sum = place.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), {
+function middleOf(area: Area): Point {
+  const sum = area.reduce((total, { x, y }) => ({ x: total.x + x, y: total.y + y }), {
     x: 0,
     y: 0,
   })
-  return { x: sum.x / place.length, y: sum.y / place.length }
+  return { x: sum.x / area.length, y: sum.y / area.length }
 }
 
 function spread(values: readonly number[]): number {

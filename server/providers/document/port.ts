@@ -8,8 +8,8 @@ import type { CleanPicture } from '#server/platform/files/re-encode.ts'
  */
 export type Read<T> = { readonly value: T; readonly certainty: number }
 
-/** A place in the picture: its four corners in order, in pixels. */
-export type Place = readonly { readonly x: number; readonly y: number }[]
+/** An area of the picture: its four corners in order, in pixels. */
+export type Area = readonly { readonly x: number; readonly y: number }[]
 
 /**
  * Everything but the number may be missing. The number has a right check digit, and is never a
@@ -25,7 +25,7 @@ export type AadhaarFront = {
    * The place of the first eight digits; without it the picture is not stored, because it could not
    * be masked (product §9).
    */
-  readonly firstEightAt?: readonly Place[]
+  readonly firstEightAt?: readonly Area[]
 }
 
 export type PanCard = {

@@ -11,14 +11,14 @@ import {
   scaled,
   turned,
 } from '#server/providers/document/image.ts'
-import type { OnProgress, Place } from '#server/providers/document/port.ts'
+import type { Area, OnProgress } from '#server/providers/document/port.ts'
 
 /**
  * One view of the photograph: its lines of text, and the means to examine one place more closely.
  */
 export type Scan = {
   readonly lines: readonly Line[]
-  readonly placeOf: (box: Box) => Place
+  readonly areaOf: (box: Box) => Area
   /** A box enlarged to this text height in pixels, read as one line limited to these characters. */
   readonly closer: (box: Box, characters: string, textHeight: number) => Promise<readonly Word[]>
 }
@@ -66,8 +66,8 @@ async function scanAt(engine: Engine, grey: Grey, size: number, degrees: number)
   )
   return {
     lines: await engine.lines(view.png),
-    placeOf: view.placeOf,
+    areaOf: view.areaOf,
     closer: async (box, characters, textHeight) =>
-      engine.line(await closeUp(grey, view.placeOf(box), degrees, textHeight), characters),
+      engine.line(await closeUp(grey, view.areaOf(box), degrees, textHeight), characters),
   }
 }

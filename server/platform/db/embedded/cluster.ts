@@ -4,24 +4,24 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { run } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './places.ts'
+import type { DataHome } from './data-home.ts'
 
 /** The owner of the cluster, of the database and of its tables; the application itself connects with fewer rights. */
 export const ownerName = 'saral'
 const leftoverAgeMs = 10 * 60_000
 
-export function clusterOf(place: Place): string {
-  return join(place.home, 'cluster')
+export function clusterOf(data: DataHome): string {
+  return join(data.home, 'cluster')
 }
 
 /**
  * Creates the cluster unless it exists. Refuses data of another major version, which PostgreSQL
  * cannot read.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
-  const cluster = clusterOf(place)
+export async function ensureCluster(data: DataHome, binaries: Binaries): Promise<void> {
+  const cluster = clusterOf(data)
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version === undefined) return create(place, binaries)
+  if (version === undefined) return create(data, binaries)
   if (version.trim() !== binaries.majorVersion) {
     throw new Error(
       `The data in ${cluster} was written by PostgreSQL ${version.trim()}, and this is ${binaries.majorVersion}: ` +
@@ -34,9 +34,9 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
  * Creates it under a temporary name and renames it: an interruption leaves nothing incomplete, and
  * of two processes the second finds it complete.
  */
-async function create(place: Place, { initdb }: Binaries): Promise<void> {
-  await removeLeftovers(place.home)
-  const aside = join(place.home, `new-${randomUUID()}`)
+async function create(data: DataHome, { initdb }: Binaries): Promise<void> {
+  await removeLeftovers(data.home)
+  const aside = join(data.home, `new-${randomUUID()}`)
   const locale = [
     '--encoding=UTF8',
     '--locale=C',
@@ -44,16 +44,16 @@ async function create(place: Place, { initdb }: Binaries): Promise<void> {
     '--builtin-locale=C.UTF-8',
   ]
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${ownerName}`]
-  await run(initdb, ['-D', aside, ...locale, ...access], place.account)
+  await run(initdb, ['-D', aside, ...locale, ...access], data.account)
   try {
-    await rename(aside, clusterOf(place))
+    await rename(aside, clusterOf(data))
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    await stat(join(clusterOf(place), 'PG_VERSION')).catch(() => {
+    await stat(join(clusterOf(data), 'PG_VERSION')).catch(() => {
       throw error
     })
   }
-  const directory = await open(place.home)
+  const directory = await open(data.home)
   await directory.sync().finally(() => directory.close())
 }
 

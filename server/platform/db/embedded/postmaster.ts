@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { plainEnvironment, run } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterOf } from './cluster.ts'
-import { type Place, socketDirectory } from './places.ts'
+import { type DataHome, socketDirectory } from './data-home.ts'
 
 export const port = 5432
 const largestLogBytes = 5_000_000
@@ -32,8 +32,8 @@ const settings: Record<string, string> = {
 export type Postmaster = { pid: number; socketDir: string }
 
 /** The content of the server's own file, whether or not that server is still alive. */
-export async function notedPostmaster(place: Place): Promise<Postmaster | undefined> {
-  const text = await readFile(join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')
+export async function notedPostmaster(data: DataHome): Promise<Postmaster | undefined> {
+  const text = await readFile(join(clusterOf(data), 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socketDir] = text.split('\n')
   return Number(pid) > 0 && socketDir ? { pid: Number(pid), socketDir } : undefined
 }
@@ -57,15 +57,15 @@ export async function isServing({ pid }: Postmaster): Promise<boolean> {
  * PostgreSQL would mistake that process for itself. If nobody has the number, PostgreSQL replaces
  * the files itself, without a race.
  */
-export async function forgetImpostor(place: Place, postmaster: Postmaster): Promise<void> {
+export async function forgetImpostor(data: DataHome, postmaster: Postmaster): Promise<void> {
   if (
     !isAlive(postmaster.pid) ||
     (await isServing(postmaster)) ||
-    (await notedPostmaster(place))?.pid !== postmaster.pid
+    (await notedPostmaster(data))?.pid !== postmaster.pid
   )
     return
   await rm(join(postmaster.socketDir, `.s.PGSQL.${port}.lock`), { force: true })
-  await rm(join(clusterOf(place), 'postmaster.pid'), { force: true })
+  await rm(join(clusterOf(data), 'postmaster.pid'), { force: true })
 }
 
 function isAlive(pid: number): boolean {
@@ -81,12 +81,12 @@ function isAlive(pid: number): boolean {
  * this process ends it.
  */
 export async function launch(
-  place: Place,
+  data: DataHome,
   { postgres }: Binaries,
   maxConnections = USUAL_CONNECTIONS,
 ): Promise<ChildProcess> {
-  const socketDir = await socketDirectory(place)
-  const path = logOf(place)
+  const socketDir = await socketDirectory(data)
+  const path = logOf(data)
   const size = await stat(path).then(
     stats => stats.size,
     () => 0,
@@ -98,9 +98,9 @@ export async function launch(
   try {
     const child = spawn(
       postgres,
-      ['-D', clusterOf(place), '-k', socketDir, '-p', String(port), ...flags],
+      ['-D', clusterOf(data), '-k', socketDir, '-p', String(port), ...flags],
       {
-        ...place.account,
+        ...data.account,
         cwd: '/',
         env: plainEnvironment,
         detached: true,
@@ -116,11 +116,11 @@ export async function launch(
 }
 
 /** The last lines of the server's log, to explain why it did not start. */
-export async function lastWords(place: Place): Promise<string> {
-  const text = await readFile(logOf(place), 'utf8').catch(() => '')
+export async function lastWords(data: DataHome): Promise<string> {
+  const text = await readFile(logOf(data), 'utf8').catch(() => '')
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
-function logOf(place: Place): string {
-  return join(place.home, 'postgres.log')
+function logOf(data: DataHome): string {
+  return join(data.home, 'postgres.log')
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WriteLog } from '#server/platform/log.ts'
 import { binariesFor } from './binaries.ts'
 import { clusterOf, ensureCluster, ownerName } from './cluster.ts'
+import { type DataHome, dataHomeFor, sharedDirectory, socketDirectory } from './data-home.ts'
 import { joinUsers, type Lease, leaveAsLast } from './lease.ts'
-import { type Place, placeFor, sharedDirectory, socketDirectory } from './places.ts'
 import {
   forgetImpostor,
   isServing,
@@ -40,14 +40,14 @@ const passingTrouble = /shared memory block|lock file "[^"]*" already exists/
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, log, maxConnections } = options
-  const place = await placeFor(dataDir)
-  const binaries = await binariesFor(place.account, async () =>
-    place.account ? sharedDirectory(place.account) : place.home,
+  const data = await dataHomeFor(dataDir)
+  const binaries = await binariesFor(data.account, async () =>
+    data.account ? sharedDirectory(data.account) : data.home,
   )
-  await ensureCluster(place, binaries)
+  await ensureCluster(data, binaries)
   let isLeaving = false
-  const start = () => launch(place, binaries, maxConnections)
-  const join = async (): Promise<Lease> => acquire(place, start, rejoin)
+  const start = () => launch(data, binaries, maxConnections)
+  const join = async (): Promise<Lease> => acquire(data, start, rejoin)
   function rejoin(): void {
     if (isLeaving) return
     log('The database has stopped by itself; it is started again.', 'error')
@@ -64,32 +64,32 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (isLeaving) return
     isLeaving = true
     await lease
-      .then(current => leave(place, current))
+      .then(current => leave(data, current))
       .catch((error: Error) => log(`While leaving the database: ${error.message}`, 'error'))
   }
-  return { connection, where: place.home, stop }
+  return { connection, where: data.home, stop }
 }
 
 async function acquire(
-  place: Place,
+  data: DataHome,
   start: () => Promise<ChildProcess>,
   onLost: () => void,
 ): Promise<Lease> {
   const deadline = Date.now() + patienceMs
   let child: ChildProcess | undefined
   while (Date.now() < deadline) {
-    const postmaster = await notedPostmaster(place)
-    const answer = await joinUsers(postmaster?.socketDir ?? (await socketDirectory(place)), onLost)
+    const postmaster = await notedPostmaster(data)
+    const answer = await joinUsers(postmaster?.socketDir ?? (await socketDirectory(data)), onLost)
     if (typeof answer === 'object') return answer
     if (answer === 'absent' && !isStarting(child)) {
-      if (child) await refuseLastingTrouble(place)
-      if (postmaster) await forgetImpostor(place, postmaster)
+      if (child) await refuseLastingTrouble(data)
+      if (postmaster) await forgetImpostor(data, postmaster)
       if (!postmaster || !(await isServing(postmaster))) child = await start()
     }
     await sleep(pauseMs)
   }
   throw new Error(
-    `The database in ${place.home} did not answer within ${patienceMs / 1000} s.\n${await lastWords(place)}`,
+    `The database in ${data.home} did not answer within ${patienceMs / 1000} s.\n${await lastWords(data)}`,
   )
 }
 
@@ -97,10 +97,10 @@ function isStarting(child: ChildProcess | undefined): boolean {
   return child !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-async function refuseLastingTrouble(place: Place): Promise<void> {
-  const words = await lastWords(place)
+async function refuseLastingTrouble(data: DataHome): Promise<void> {
+  const words = await lastWords(data)
   if (!passingTrouble.test(words))
-    throw new Error(`The database in ${place.home} did not start.\n${words}`)
+    throw new Error(`The database in ${data.home} did not start.\n${words}`)
 }
 
 async function ensureDatabase(client: Lease['client']): Promise<void> {
@@ -113,14 +113,14 @@ async function ensureDatabase(client: Lease['client']): Promise<void> {
   })
 }
 
-async function leave(place: Place, lease: Lease): Promise<void> {
-  const postmaster = await notedPostmaster(place)
+async function leave(data: DataHome, lease: Lease): Promise<void> {
+  const postmaster = await notedPostmaster(data)
   if (postmaster && (await leaveAsLast(lease))) {
     process.kill(postmaster.pid, 'SIGINT')
     const deadline = Date.now() + stopPatienceMs
     while (
       Date.now() < deadline &&
-      (await notedPostmaster(place))?.pid === postmaster.pid &&
+      (await notedPostmaster(data))?.pid === postmaster.pid &&
       (await isServing(postmaster))
     )
       await sleep(pauseMs)

@@ -1,6 +1,6 @@
 /**
  * Chooses where the data is stored: in the requested directory or, if its account cannot enter
- * that, in a place of its own.
+ * that, in a directory of its own.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type Account, canEnter, isRoot, ordinaryAccount, ownerOf } from './account.ts'
 
 /** `home` holds the cluster, its log and, if the path is short enough, its socket. */
-export type Place = { home: string; account: Account | undefined }
+export type DataHome = { home: string; account: Account | undefined }
 
 const noteName = 'lies-in'
 /**
@@ -19,33 +19,33 @@ const SOCKET_PATH_MAX_BYTES = 103
 const socketName = '.s.PGSQL.5432'
 
 /** Decides once per data directory, and leaves a note there if the data is stored elsewhere. */
-export async function placeFor(dataDir: string): Promise<Place> {
+export async function dataHomeFor(dataDir: string): Promise<DataHome> {
   const directory = resolve(dataDir)
   await mkdir(directory, { recursive: true })
   const elsewhere = (await readFile(join(directory, noteName), 'utf8').catch(() => '')).trim()
-  if (elsewhere) return existingPlace(elsewhere)
-  if ((await ownerOf(join(directory, 'cluster'))) !== undefined) return existingPlace(directory)
+  if (elsewhere) return existingHome(elsewhere)
+  if ((await ownerOf(join(directory, 'cluster'))) !== undefined) return existingHome(directory)
   const account = await ordinaryAccount()
   if (account === undefined || (await canEnter(dirname(directory), account)))
-    return newPlace(directory, account)
-  const home = await newPlace(join(await sharedDirectory(account), `data-${randomUUID()}`), account)
-  const isFirst = await writeFile(join(directory, noteName), `${home.home}\n`, { flag: 'wx' }).then(
+    return newHome(directory, account)
+  const data = await newHome(join(await sharedDirectory(account), `data-${randomUUID()}`), account)
+  const isFirst = await writeFile(join(directory, noteName), `${data.home}\n`, { flag: 'wx' }).then(
     () => true,
     () => false,
   )
-  if (isFirst) return home
-  await rm(home.home, { recursive: true })
-  return placeFor(dataDir)
+  if (isFirst) return data
+  await rm(data.home, { recursive: true })
+  return dataHomeFor(dataDir)
 }
 
 /** True if a data directory has a database, there or elsewhere. */
 export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const directory = resolve(dataDir)
-  const places = [join(directory, noteName), join(directory, 'cluster')]
-  return (await Promise.all(places.map(ownerOf))).some(owner => owner !== undefined)
+  const paths = [join(directory, noteName), join(directory, 'cluster')]
+  return (await Promise.all(paths.map(ownerOf))).some(owner => owner !== undefined)
 }
 
-async function existingPlace(home: string): Promise<Place> {
+async function existingHome(home: string): Promise<DataHome> {
   const owner = (await ownerOf(join(home, 'cluster'))) ?? (await ownerOf(home))
   if (owner === undefined) throw new Error(`The database's data was in ${home}, which is gone.`)
   if (isRoot()) return { home, account: owner.uid === 0 ? await ordinaryAccount() : owner }
@@ -54,7 +54,7 @@ async function existingPlace(home: string): Promise<Place> {
   return { home, account: undefined }
 }
 
-async function newPlace(home: string, account: Account | undefined): Promise<Place> {
+async function newHome(home: string, account: Account | undefined): Promise<DataHome> {
   await mkdir(home, { recursive: true })
   const owner = await ownerOf(home)
   if (!isRoot() && owner?.uid !== process.getuid?.())
@@ -86,7 +86,7 @@ export async function sharedDirectory(account: Account): Promise<string> {
  * The directory of the socket, which only its owner (and root) may enter: this protects the
  * database.
  */
-export async function socketDirectory({ home, account }: Place): Promise<string> {
+export async function socketDirectory({ home, account }: DataHome): Promise<string> {
   const beside = join(home, 'socket')
   const isShort = Buffer.byteLength(join(beside, socketName)) <= SOCKET_PATH_MAX_BYTES
   const digest = createHash('sha256')
