@@ -34,7 +34,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('removes what has expired, and keeps what is in use, the borrower and the device', async () => {
+test('removes expired rows, and keeps those in use, the borrower and the device', async () => {
   await server.signIn('919800000001')
   await server.browser().calls(contract.login).sendCode({ phone: '919800000002' })
   const { db, clock, ids, cipher } = server.services

@@ -76,7 +76,7 @@ export async function openPorts(
   return { world, ports: { ...ports, digilocker, mandate, documents, files } }
 }
 
-/** Finds faces on this machine, whatever else is simulated. */
+/** Finds faces on this machine, also where other services are simulated. */
 function embeddedFaces(undo: (() => Promise<unknown>)[]): FacePort {
   const check = embeddedFaceCheck()
   undo.push(() => check.close())

@@ -80,7 +80,7 @@ const CONSOLE_DIST = fileURLToPath(new URL('../console/dist', import.meta.url))
 const KEYS_PATIENCE_MS = 5_000
 
 type Step = () => Promise<unknown>
-/** The phase of a process, and what it must close when it ends, in the order of opening. */
+/** The phase of a process, and the steps that close it, in the order of opening. */
 export type Life = { phase: Phase; readonly undo: Step[] }
 
 export type Opened = {
@@ -119,7 +119,7 @@ async function openSigner(config: Config, metrics: Measurements, logger: Logger)
   return signer
 }
 
-/** Reads the files of the configuration, and refuses what is wrong before anything is made. */
+/** Reads the files of the configuration, and refuses wrong ones before anything is made. */
 async function readFiles(config: Config, metrics: Measurements, logger: Logger) {
   refuseUnknownActs(config)
   await refuseUnfitMachine(config)
@@ -354,7 +354,7 @@ async function version(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** Closes what was opened, the last first. */
+/** Closes all open parts, the last first. */
 export async function stop(life: Life, logger: Logger): Promise<void> {
   life.phase = 'stopping'
   const { undo } = life

@@ -205,7 +205,7 @@ describe('a start in another use than before is refused by name, and changes not
   })
 })
 
-/** Opens the server in this process, and stops what it opened. */
+/** Opens the server in this process, and stops it. */
 async function started(env: Record<string, string>): Promise<void> {
   const life: Life = { phase: 'starting', undo: [] }
   const logger = pino({ level: 'silent' })

@@ -22,7 +22,7 @@ export const lendingJobs = {
   'send-payout': sendPayout,
   /** Asks the provider about a payment whose webhook has not come. */
   'ask-payment': askPayment,
-  /** Sends the holder of a mandate what the borrower commanded, or polls it for the mandate's state. */
+  /** Sends the holder of a mandate the borrower's command, or polls it for the mandate's state. */
   'sync-mandate': syncMandate,
   /** Has an AutoPay debit announced or, once it was decided, made. */
   'send-debit': sendDebit,

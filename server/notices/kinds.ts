@@ -103,7 +103,7 @@ export function pushKindOf(kind: MessageKind): PushKind | undefined {
   return PUSH_KINDS.find(each => each === kind)
 }
 
-/** Whether a notification is of use on its day alone. */
+/** True if a notification is of use on its day alone. */
 export function isOfDay(kind: PushKind): boolean {
   const declared: Kind = KINDS[kind]
   return declared.isOfDay === true

@@ -114,7 +114,7 @@ describe('variables of others are left alone', () => {
     expect(() => readConfig(env)).not.toThrow()
   })
 
-  test('those by which Kubernetes describes services, whatever their names', () => {
+  test('those by which Kubernetes describes services, under any name', () => {
     expect(() =>
       readConfig({
         SARAL_SERVICE_HOST: '10.0.0.1',

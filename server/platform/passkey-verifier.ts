@@ -108,8 +108,8 @@ export async function verifiedCredential(
 }
 
 /**
- * Whether a new key came without a certificate of its maker. We ask for none, and one that somebody
- * sends all the same could name addresses that a verifier then calls.
+ * True if a new key came without a certificate of its maker. We ask for none, and one that is sent
+ * could name addresses that a verifier then calls.
  */
 export function isPlainAttestation(format: string, hasCertificates: boolean): boolean {
   return format === 'none' || (format === 'packed' && !hasCertificates)

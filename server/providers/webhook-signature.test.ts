@@ -33,7 +33,7 @@ test('Razorpay’s own validator accepts our signatures, and we accept exactly t
   )
 })
 
-test('compares in constant time, so that the time of an answer tells nothing', () => {
+test('compares in constant time, so that the time of an answer reveals nothing', () => {
   const signature = signatureOf('secret', ['body'])
   const forged = Buffer.alloc(32)
   vi.mocked(crypto.timingSafeEqual).mockClear()

@@ -325,7 +325,7 @@ function otherForms(value: string): string[] {
   ]
 }
 
-/** The letters that encode the value alone, whatever precedes and follows it. */
+/** The letters that encode the value alone, without what precedes and follows it. */
 function inBase64(value: string): string[] {
   const bytes = Buffer.from(value)
   return [0, 1, 2].flatMap(before => {

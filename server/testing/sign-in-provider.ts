@@ -21,7 +21,7 @@ export type SignInProvider = {
 }
 
 export type ProviderBrowser = {
-  /** Opens an address of the provider, signs in where it asks, and returns what it sends back. */
+  /** Opens an address of the provider, signs in where it asks, and returns its answer. */
   readonly visit: (address: string) => Promise<Record<string, string>>
   /** The number of sign-in prompts that the person got. */
   prompts: number

@@ -27,7 +27,7 @@ type Copy = Awaited<ReturnType<typeof copyOf>> & {
   readonly tookMs: number
 }
 
-/** By what was asked for. */
+/** The borrowers by their keys. */
 const copies = new Map<string, Copy>()
 
 /** Sessions follow wall time, which stands still where the test moves the clock. */

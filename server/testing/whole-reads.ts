@@ -1,6 +1,6 @@
 /** The reasons why a statement may read a whole table instead of finding its rows by an index. */
 
-/** Tables that stay small, whatever the number of borrowers. */
+/** Tables that stay small with any number of borrowers. */
 const SMALL_TABLES: Readonly<Record<string, string>> = {
   bank: 'the directory of banks',
   bank_branch: 'the directory of banks',

@@ -97,7 +97,7 @@ const textsTo = async (borrower: Borrower) => {
   const messages = await sandboxMessages({ db, cipher }, borrower.phone)
   return messages.map(({ text }) => text).filter(text => text.includes('AutoPay'))
 }
-/** What home and the order's page say of the next instalment, which must be the same. */
+/** The next instalment on home and on the order's page, which must be the same. */
 const promised = async (borrower: Borrower, orderId: string) => {
   const [home, { next }] = await Promise.all([
     borrower.browser.calls(contract.home).index({}),
@@ -138,7 +138,7 @@ async function runLater(name: 'sync-mandate' | 'ask-payment' | 'send-debit'): Pr
   await world.runJobs()
 }
 
-/** What the server measures of mandates that their service has not confirmed. */
+/** The server's count of mandates that their service has not confirmed. */
 async function measuredUnconfirmed(): Promise<string | undefined> {
   const metrics = measurements()
   await startClosingBusiness({ ...world.services, metrics }).stop()
@@ -296,7 +296,7 @@ describe('a debit', () => {
     const minutes = (announced.debitAt.getTime() - announced.at.getTime()) / 60_000 - 24 * 60
     expect(minutes).toBeGreaterThan(0)
     expect(minutes).toBeLessThanOrEqual(15)
-    // Twenty-four hours after the request are not yet so many after the service's notice.
+    // Twenty-four hours after the request are fewer after the service's notice.
     await at(day, 15.5)
     expect(await debitsOf(borrower)).toMatchObject([{ state: 'announced' }])
     await at(day, 15.75)

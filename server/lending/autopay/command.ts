@@ -1,6 +1,6 @@
 /**
- * What the borrower commands about AutoPay. It holds here at once; the service of the mandate is
- * notified by a job until it confirms.
+ * The borrower's commands about AutoPay. They hold here at once; a job notifies the mandate's
+ * service until it confirms.
  */
 
 import type { autopay as endpoints } from '#contract/autopay.ts'

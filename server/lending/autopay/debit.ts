@@ -181,7 +181,7 @@ export async function sendDebit(
   )
 }
 
-/** Whether it is clear before its day that a debit cannot be made: a notice came too late, or not at all. */
+/** True if a debit certainly cannot be made, before its day: a notice came too late, or not at all. */
 function isTooLate({ state, dueDay, noticedAt }: Debit, at: Date): boolean {
   const isBefore = state === 'announced' && indiaDayOf(at) < dueDay
   return isBefore && !canBeMade({ dueDay, noticedAt: noticedAt ?? undefined }, at)
@@ -210,8 +210,8 @@ const unreachable =
   }
 
 /**
- * Gives a debit up that could not be sent while it could be made: the borrower is notified to pay
- * by hand. If the service took it all the same, its report is booked like any late payment.
+ * Gives up a debit that could not be sent while it could be made: the borrower is notified to pay
+ * by hand. If the service took it after all, its report is booked like any late payment.
  */
 async function isGivenUp(services: LendingServices, debit: Debit): Promise<boolean> {
   const { db, clock } = services
@@ -231,7 +231,7 @@ async function isGivenUp(services: LendingServices, debit: Debit): Promise<boole
   })
 }
 
-/** Does what the debit's state asks for. True once there is nothing more to send. */
+/** Takes the next step of the debit's state. True once there is nothing more to send. */
 async function attempt(
   services: LendingServices,
   holder: MandatePort,

@@ -1,4 +1,4 @@
-/** What AutoPay does with the next instalment, from what is stored of it. */
+/** Decides what AutoPay does with the next instalment, from its stored data. */
 
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import {
@@ -18,7 +18,7 @@ import { say } from '#words/say.ts'
 /** A loan's mandate and its newest debit. */
 export type StoredAutoPay = { readonly mandate: Mandate; readonly debit: Debit | undefined }
 
-/** What is stored of a loan's AutoPay; undefined where it was never asked for. */
+/** The stored data of a loan's AutoPay; undefined where it was never requested. */
 export async function storedAutoPay(
   db: Queryable,
   key: OrderKey,
@@ -36,7 +36,7 @@ export function debitedLoan(
   return { state, loan, mandate, isHelpAwaited: loan.deferral?.answer === 'awaited' }
 }
 
-/** The rule of the domain for the next instalment, applied to what is stored. */
+/** The rule of the domain for the next instalment, applied to the stored data. */
 export function nextDebitBy(
   order: Pick<Order, 'state'>,
   loan: RunningLoan,

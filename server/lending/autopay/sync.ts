@@ -19,7 +19,7 @@ import type { HeldMandate, MandatePort } from '#server/providers/mandate/port.ts
 export type MandateKey = { readonly borrowerId: string; readonly mandateId: string }
 
 /**
- * Sends the service what the borrower commanded, or polls it for the state of a mandate, until both
+ * Sends the service the borrower's command, or polls it for the state of a mandate, until both
  * agree. An unanswered page ends when its service says so.
  */
 export async function syncMandate(
@@ -117,7 +117,7 @@ async function applyReport(
 const OFF = (mandateId: string) =>
   ({ kind: 'autopay-off', causedAt: undefined, occasion: mandateId }) as const
 
-/** Accepts a service's message that a mandate changed: the service is asked what became of it. */
+/** Accepts a service's message that a mandate changed, and has the service polled for its state. */
 export async function receiveMandateChange(services: LendingServices, key: string): Promise<void> {
   const { db, mandate: holder, queue } = services
   const owner = holder && (await ownerOfMandate(db, holder.name, key))

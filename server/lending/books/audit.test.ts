@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 
 /**
- * The auditor's report after somebody with all rights over the database changed something; the
- * change is undone afterwards.
+ * The auditor's report after a change by a person with all rights over the database; the change is
+ * undone afterwards.
  */
 async function auditedAfter(...vandalism: string[]): Promise<string> {
   const tables = [
@@ -122,7 +122,7 @@ test('the auditor reports a sum of a day that was changed after the day', async 
   expect(text).toMatch(/or the sums of that day, have changed since\n.*NOT sound: 1 faults/)
 })
 
-test('the auditor reports a journal whose last posting was removed, by what is then missing', async () => {
+test('the auditor reports a journal whose last posting was removed, by the missing amounts', async () => {
   const last = `borrower_id = (SELECT borrower_id FROM loan_order WHERE order_id = '${late}')
     AND posting = (SELECT posting FROM ledger_posting WHERE order_id = '${late}' ORDER BY number DESC LIMIT 1)`
   const text = await auditedAfter(

@@ -31,7 +31,7 @@ import { money } from '#words/format.ts'
 import { changedDays } from './journal-digest.ts'
 import { auditOrder } from './order-faults.ts'
 
-/** Borrowers read in one page: bounds the memory, whatever the size of the database. */
+/** Borrowers read in one page: bounds the memory for a database of any size. */
 const PAGE = 100
 /** Faults listed in a report, to keep it readable; `faultCount` counts the rest. */
 const STATED_MAX = 100
@@ -85,7 +85,7 @@ export async function audit(db: Database): Promise<Audit> {
 type Audited = {
   readonly orders: number
   readonly journal: readonly BookedPosting[]
-  /** What each order has added to the daily sums, by their names. */
+  /** The share of each order in the daily sums, by their names. */
   readonly shares: readonly (readonly [string, Charges])[]
   readonly faults: readonly string[]
 }

@@ -8,7 +8,7 @@ import { lendingWorld, pay, runningLoan } from '#server/testing/lending.ts'
 const world = forFile(() => lendingWorld())
 
 // ₹5,000 for seven days: ₹5 of interest a day, and from the eighth day ₹5.04 of penal charge a day, rounded at the end.
-test('a loan is shown as it stood on each day, whatever happened later', async () => {
+test('a loan is shown as it stood on each day, without what happened later', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const start = indiaDayOf(world.server.clock.now())

@@ -9,8 +9,8 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { money } from '#words/format.ts'
 
 /**
- * Reproduces the figures of a loan at the end of a past day from what is known of it now, and names
- * the part of its charges that its journal held by then; the daily sums held the rest (decision 81).
+ * Reproduces the figures of a loan at the end of a past day from the present facts, and names the
+ * part of its charges that its journal held by then; the daily sums held the rest (decision 81).
  * Refuses an order without a loan, and a day before the money arrived.
  */
 export async function loanOnDay(

@@ -35,7 +35,7 @@ import { money } from '#words/format.ts'
 
 export type AuditedOrder = {
   readonly faults: readonly string[]
-  /** What the order has added to the daily sums. */
+  /** The order's share in the daily sums. */
   readonly share: Charges
 }
 
@@ -120,7 +120,7 @@ async function expectedBalances(
   }
 }
 
-/** The days of what is stored about a loan: its journal holds its charges at least up to them. */
+/** The days of the stored events of a loan: its journal holds its charges at least up to them. */
 const seenDays = (loan: RunningLoan) => [loan.startDay, loan.payments.at(-1)?.day, waiverDay(loan)]
 /** The booking of a payment, an extension or a waiver includes the charges of its day. */
 const BOOKS_CHARGES = /^(accrual|payment|payment-moved|extension-[a-z]+|waiver):/

@@ -66,7 +66,7 @@ test('a refusal stores no key: the same key works for the next application', asy
   })
 })
 
-test('nobody waits for a borrower whom somebody else has locked', async () => {
+test('a batch does not wait for a borrower whom other work has locked', async () => {
   const busy = await world.borrower()
   const free = await world.borrower()
   let late: ReturnType<typeof apply> | undefined

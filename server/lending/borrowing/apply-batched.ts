@@ -27,7 +27,8 @@ type Apply = (request: ApplyRequest) => Promise<ApplyAnswer>
 const BATCHES_AT_ONCE = 1
 
 /**
- * `applyOnce` for several requests at a time. `applyOnce` answers what a batch leaves unanswered.
+ * `applyOnce` for several requests at a time. `applyOnce` answers the requests that a batch leaves
+ * unanswered.
  */
 export function batchedApply(
   services: ApplyServices & Pick<Services, 'db' | 'log'>,

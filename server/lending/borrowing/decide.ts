@@ -154,7 +154,7 @@ export type Approval = {
   readonly isContested: boolean
 }
 
-/** What approving an application by hand means now; undefined where it does not wait for a person. */
+/** The consequences of approving an application by hand now; undefined where it does not wait for a person. */
 export async function approvalOf(
   work: Work<Pick<LendingServices, 'cipher'>>,
   { borrowerId, orderId }: OrderKey,

@@ -64,7 +64,7 @@ export function offerFor(
   }
 }
 
-/** What the Key Facts Statement of an offer discloses. */
+/** The disclosure of an offer's Key Facts Statement. */
 export function discloses({ quote: { terms }, offerWorkingDays }: Offer): Disclosed {
   return { terms, offerWorkingDays }
 }

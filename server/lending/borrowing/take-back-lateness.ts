@@ -8,9 +8,9 @@ import type { Work } from '#server/services.ts'
 const TAKEN_BACK = { reason: 'lateness-taken-back', details: {} } as const
 
 /**
- * Takes back what was decided about later applications because a loan seemed later than it was
- * (decision 6): a denial for that alone makes nobody wait any more, and an application that waits for a
- * person is decided again. Needs the borrower's lock.
+ * Takes back decisions about later applications that were made because a loan seemed later than it
+ * was (decision 6): a denial for that alone makes nobody wait any more, and an application that
+ * waits for a person is decided again. Needs the borrower's lock.
  */
 export async function takeBackLateness(work: Work, { borrowerId }: Order): Promise<void> {
   const orders = await ordersOf(work.tx, borrowerId)

@@ -72,7 +72,7 @@ test('books the loans of several borrowers together', async () => {
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
-/** What a day's interest of a loan of 5,000 rupees at 36.5 % comes to (specification §4.1). */
+/** A day's interest of a loan of 5,000 rupees at 36.5 % (specification §4.1). */
 const DAY_OF_INTEREST = 500
 
 test('books the days in sum by slot and product, and in the journal at the next event', async () => {
@@ -172,7 +172,7 @@ test.each([
   }
 })
 
-test('what a server of the version before books in the journal alone is income once from the next day on', async () => {
+test('a posting that a server of the version before books in the journal alone is income once from the next day on', async () => {
   const testWorld = await lendingWorld()
   try {
     const borrower = await testWorld.borrower()

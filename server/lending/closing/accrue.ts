@@ -24,8 +24,9 @@ import type { Transaction } from '#server/platform/db/open.ts'
 
 /**
  * Books in a loan's journal the interest and penal charge that it has accrued by today, and takes
- * them out of the daily sums: before any payment, and with whatever else changes what it owes. A loan
- * that was cancelled owes nothing, and what was booked for it is reversed. Needs the borrower's lock.
+ * them out of the daily sums: before any payment, and with any other change of what it owes. A loan
+ * that was cancelled owes nothing, and what was booked for it is reversed. Needs the borrower's
+ * lock.
  */
 export async function accrue(
   tx: Transaction,

@@ -142,7 +142,7 @@ async function moveOrders(services: LendingServices): Promise<Pick<Closed, 'over
   return { overdue: fell + aged, lapsed: lapsed + unpaid }
 }
 
-/** Does what the calendar asks for once the orders are moved; none of it needs the accrual. */
+/** Does the work of the calendar once the orders are moved; none of it needs the accrual. */
 async function actOnCalendar(services: LendingServices): Promise<void> {
   await applyDueReservations(services)
   await notifyWaitingContacts(services)

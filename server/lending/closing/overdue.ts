@@ -38,8 +38,8 @@ export function lateness({ worstOverdueDays }: Order, { overdueDays, today }: Lo
 }
 
 /**
- * The lateness of a loan since its start, up to a day: for what was not seen on the day itself,
- * because a payment became known late, or nobody paid an awaited extension.
+ * The lateness of a loan since its start, up to a day: for lateness that was not seen on the day
+ * itself, because a payment became known late, or nobody paid an awaited extension.
  */
 export function latenessSoFar(
   loan: RunningLoan,

@@ -58,7 +58,7 @@ async function openInSlots(): Promise<number[]> {
   return Array.from({ length: SLOTS_USED }, (_, slot) => slots.filter(each => each === slot).length)
 }
 
-/** Waits until the database says what a test waits for. */
+/** Waits until the database fulfils a condition. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(5)
 }

@@ -48,7 +48,7 @@ const selectTotals = statement(
    GROUP BY slot, product_id ORDER BY slot, product_id`,
 )
 
-/** What the calendar has accrued of a loan: up to which day, and the charges that the sums hold. */
+/** The accrual of a loan by the calendar: the day up to which, and the charges that the sums hold. */
 export type AccrualOfLoan = { readonly day: Day | undefined; readonly summed: Charges }
 
 export async function accrualOf(
@@ -60,7 +60,7 @@ export async function accrualOf(
 }
 const NOTHING_ACCRUED: AccrualOfLoan = { day: undefined, summed: NO_PARTS }
 
-/** Records that a loan's journal now holds what the sums held; needs the borrower's lock. */
+/** Records that a loan's journal now holds the charges that the sums held; needs the borrower's lock. */
 export async function clearSummed(
   tx: Transaction,
   { borrowerId, orderId }: OrderKey,
@@ -76,8 +76,8 @@ export type Summed = OrderKey & {
 }
 
 /**
- * Accrues loans, of any borrowers, up to a day: sets what the sums hold of each, and adds the
- * difference to the sums of that day. Needs the lock of every borrower.
+ * Accrues loans, of any borrowers, up to a day: sets the charges that the sums hold of each, and
+ * adds the difference to the sums of that day. Needs the lock of every borrower.
  */
 export async function accrueInSum(
   tx: Transaction,

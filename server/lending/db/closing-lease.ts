@@ -35,7 +35,7 @@ const selectHeld = statement(
   'SELECT slot FROM closing_lease WHERE step = $1 AND held_until >= clock_timestamp()',
 )
 
-/** Takes a slot that nobody holds, or whose holder has fallen silent; false if somebody holds it. */
+/** Takes a slot without a holder, or whose holder has fallen silent; false if it is held. */
 export async function takeLease(db: Queryable, lease: Lease): Promise<boolean> {
   return (await db.maybeOne(take, lease)) !== undefined
 }
@@ -50,7 +50,7 @@ export async function endLease(db: Queryable, lease: Lease): Promise<void> {
   await db.query(end, lease)
 }
 
-/** The slots of a step that somebody holds. */
+/** The slots of a step that are held. */
 export async function heldSlots(db: Queryable, step: ClosingStep): Promise<ReadonlySet<number>> {
   return new Set((await db.query(selectHeld, [step])).map(({ slot }) => slot))
 }

@@ -88,7 +88,7 @@ export function debitOf(
   return db.maybeOne(selectOne, [borrowerId, debitId])
 }
 
-/** The latest debit of a loan; undefined for what is no order's id. */
+/** The latest debit of a loan; undefined for a text that is no order's id. */
 export async function latestDebit(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
@@ -120,9 +120,9 @@ export async function saveVendorNotice(
 const REQUEST_MS = 2 * 60_000
 
 /**
- * Notes that the service is asked to make a debit now. False if somebody asked it just before: a
- * service that sees no payment yet would take a second request for another debit. False, too, if
- * the borrower has stopped AutoPay meanwhile.
+ * Notes that the service is asked to make a debit now. False if it was asked just before: a service
+ * that sees no payment yet would take a second request for another debit. False, too, if the
+ * borrower has stopped AutoPay meanwhile.
  */
 export async function saveDebitAsked(
   db: Queryable,

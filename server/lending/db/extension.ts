@@ -121,7 +121,7 @@ export async function extensionFeesOf(
   return new Map(rows.map(({ orderId, fees }) => [orderId, paise(fees)]))
 }
 
-/** Stores what became of a request by the course of its loan, whatever had become of it before. */
+/** Stores the outcome of a request by the course of its loan, over an earlier outcome. */
 export async function saveExtensionCourse(
   tx: Transaction,
   { borrowerId, id, endedAt, afterReceipts: endedAfter }: Extension,
@@ -135,7 +135,7 @@ export async function saveExtensionCourse(
   await tx.query(saveCourseRow, { ...fee, borrowerId, id, state, setAside, ...ended })
 }
 
-/** Stores how what was set aside for an ended extension is applied to the loan now. */
+/** Stores how the advance of an ended extension is applied to the loan now. */
 export async function saveRelease(
   tx: Transaction,
   { borrowerId, orderId, id }: Extension,

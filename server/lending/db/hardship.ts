@@ -82,7 +82,7 @@ export async function insertHardshipPlan(tx: Transaction, plan: NewPlan): Promis
   await tx.query(insert, { ...plan, referredFor: [...plan.referredFor] })
 }
 
-/** The request of an order, whatever became of it. */
+/** The request of an order, of any outcome. */
 export function hardshipPlanOf(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,

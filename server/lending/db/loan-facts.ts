@@ -139,7 +139,7 @@ function extensionOf(row: StoredExtension, payments: readonly StoredPayment[]): 
   }
 }
 
-/** Whether it was paid, or nothing was left to extend, is computed. */
+/** The course computes whether it was paid, or nothing was left to extend. */
 function endOfExtension({ state, endedAt, afterReceipts }: StoredExtension) {
   if (state === 'lapsed') return state
   if (state !== 'abandoned' || endedAt === null) return undefined

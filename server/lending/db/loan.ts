@@ -93,7 +93,7 @@ export async function factsOf(
   return factsOfRow(await db.one(selectLoan, [borrowerId, id]), disbursedDay)
 }
 
-/** The same loan with what became of all that happened to it. */
+/** The same loan with its course. */
 export async function loanOf(db: Queryable, order: Lent): Promise<RunningLoan | undefined> {
   const facts = await factsOf(db, order)
   return facts && courseOf(facts).loan

@@ -107,7 +107,7 @@ export function mandateOf(
   return db.maybeOne(selectOne, [borrowerId, mandateId])
 }
 
-/** The latest mandate of a loan, whatever its state; undefined for what is no order's id. */
+/** The latest mandate of a loan, in any state; undefined for a text that is no order's id. */
 export async function latestMandate(
   db: Queryable,
   { borrowerId, orderId }: OrderKey,
@@ -115,7 +115,7 @@ export async function latestMandate(
   return isUuid(orderId) ? db.maybeOne(selectLatest, [borrowerId, orderId]) : undefined
 }
 
-/** Whose mandate a service's message names. */
+/** The owner of the mandate that a service's message names. */
 export function ownerOfMandate(
   db: Queryable,
   vendor: string,
@@ -184,7 +184,7 @@ function confirmedSince(now: Date): Date {
 
 export type UnconfirmedMandate = Row<'mandate-unconfirmed'>
 
-/** Mandates whose service has not confirmed for an hour what was commanded here. */
+/** Mandates whose service has not confirmed a command for an hour. */
 export function unconfirmedMandates(
   db: Queryable,
   now: Date,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** PostgreSQL makes so many plans for given values before it may keep one for all values. */
+/** The plans for given values that PostgreSQL makes before it may keep one for all values. */
 const PLANS_FOR_VALUES = 5
 const REQUESTS = 12
 const epoch = new Date(0)

@@ -234,7 +234,7 @@ function orderOfRow(row: OrderRow): Order {
 
 /**
  * The instant at which the borrower requested the money of an order: by Get Money, or with the
- * application, whoever decides on it later.
+ * application, even if a person decides on it later.
  */
 export function requestedAt({ autoGetMoney, appliedAt, confirmedAt }: Order): Date | undefined {
   return autoGetMoney ? appliedAt : confirmedAt

@@ -91,7 +91,7 @@ const setUpi = statement(
   `UPDATE payment SET upi_ref = coalesce(upi_ref, $3), upi_intent = coalesce(upi_intent, $4)
    WHERE borrower_id = $1 AND payment_id = $2 RETURNING upi_ref AS "upiRef!", upi_intent AS "intent!"`,
 )
-// A payment that came stays paid, whatever is reported of other attempts on the same page.
+// A payment that came stays paid after reports of other attempts on the same page.
 const setStatus = statement(
   'payment-status',
   `UPDATE payment SET status = CASE status WHEN 'paid' THEN status ELSE $3 END,
@@ -284,10 +284,7 @@ export async function isNewEvent(
   return (await tx.query(insertEvent, values)).length === 1
 }
 
-/**
- * Records that an attempt is being processed; false if it was recorded before, from whatever
- * source.
- */
+/** Records that an attempt is being processed; false if it was recorded before, from any source. */
 export async function isNewAttempt(
   tx: Transaction,
   borrowerId: string,

@@ -30,7 +30,7 @@ export function notSkipped(table: string, step: ClosingStep): string {
     WHERE l.borrower_id = ${table}.borrower_id AND l.order_id = ${table}.order_id AND l.step = '${step}')`
 }
 
-/** More than anybody reads. */
+/** More than a person reads. */
 const LISTED_MAX = 1_000
 
 const KEY = 'borrower_id AS "borrowerId", order_id AS "orderId"'
@@ -46,7 +46,7 @@ const record = statement(
 )
 const selectDue = statement(
   'skipped-order-due',
-  // What was tried at a time that is still to come was tried while a clock was wrong.
+  // A try at a time that is still to come was made while a clock was wrong.
   `SELECT ${KEY} FROM order_left_behind WHERE step = $1 AND (again_at <= $2 OR tried_at > $2)
      AND ${inSlots('order_left_behind', '$4', '$5')} ORDER BY again_at LIMIT $3`,
 )

@@ -166,8 +166,8 @@ export function receiptOf(order: Order, receipt: Receipt): DocumentToIssue {
 }
 
 /**
- * Issues an order's statement of account as of the end of today. Books accruals up to today first, so
- * that the balance is what the order owes. A day without changes has one statement.
+ * Issues an order's statement of account as of the end of today. Books accruals up to today first,
+ * so that the balance is the debt of the order. A day without changes has one statement.
  */
 export function issueStatement(
   services: Services,

@@ -16,7 +16,7 @@ const DRAWINGS = { operation: ['VipsForeignLoadSvg'] }
 beforeAll(() => sharp.unblock(DRAWINGS))
 afterAll(() => sharp.block(DRAWINGS))
 
-/** What we use of the font inside pdfkit, which its types do not show. */
+/** The parts of pdfkit's font that we use, which its types do not show. */
 type Font = {
   readonly unitsPerEm: number
   readonly layout: (text: string) => {

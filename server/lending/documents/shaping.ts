@@ -3,12 +3,12 @@ import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs'
 
 type Glyph = { readonly id: number; readonly advanceWidth: number; codePoints: readonly number[] }
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
-/** What pdfkit asks of a font when it sets text; its types do not show it. */
+/** The part of a font that pdfkit uses to set text; its types do not show it. */
 type InnerFont = {
   getGlyph: (id: number, codePoints: readonly number[]) => Glyph
   layout: (text: string) => { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
 }
-/** A font as pdfkit embeds it: `unicode` is the text of each code, by which readers find what it says. */
+/** A font as pdfkit embeds it: `unicode` is the text of each code, by which readers find words. */
 type EmbeddedFont = {
   readonly font: InnerFont
   readonly scale: number

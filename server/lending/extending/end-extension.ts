@@ -27,8 +27,8 @@ export async function lapseUnpaid(
 }
 
 /**
- * The loan was cancelled: what was paid on it and for its extensions goes back, and nobody waits for
- * the rest of a fee (product §6, 6→5).
+ * The loan was cancelled: payments on it and for its extensions go back, and no extension waits for
+ * its fee (product §6, 6→5).
  */
 export async function undoPayments(work: Work, order: Order): Promise<void> {
   const { tx, at } = work

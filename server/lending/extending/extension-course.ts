@@ -13,12 +13,12 @@ import type { Order } from '#server/lending/db/order.ts'
 import { restoreAddendum } from '#server/lending/extending/extension-key-facts.ts'
 import type { Work } from '#server/services.ts'
 
-/** A request to move the due date of which something else became than was stored. */
+/** A request to move the due date whose outcome differs from the stored one. */
 export type ExtensionChange = { readonly before: Extension; readonly after: ExtensionCourse }
 
 /**
- * Stores what became of the extensions of a loan by its course. The addendum of one that came to
- * nothing is withdrawn; one that was withdrawn and holds after all is issued again.
+ * Stores the outcomes of the extensions of a loan by its course. The addendum of one that failed is
+ * withdrawn; one that was withdrawn and holds after all is issued again.
  */
 export async function saveExtensions(
   work: Work,
@@ -48,7 +48,7 @@ export async function saveExtensions(
   return changes
 }
 
-/** Whether something else is stored of a request than became of it. */
+/** True if the stored outcome of a request differs from its course. */
 export function isOther(before: Extension, { state, fee, setAside }: ExtensionCourse): boolean {
   const parts = ['serviceFee', 'gst', 'penal', 'interest'] as const
   const isFeeSame = parts.every(part => before[part] === fee[part])

@@ -129,7 +129,7 @@ test('an extension requires the addendum of exactly its offer, in either languag
   )
   expect(event?.details).toMatchObject({ keyFactsHash: hindi.hash })
 
-  // The acknowledged addendum stays, whatever becomes of the fee and of the extension.
+  // The acknowledged addendum stays after any outcome of the fee and of the extension.
   const part = await borrower.browser.calls(contract.repay).repay({ orderId, scope: 'due' }, key())
   if (!part.ok) throw new Error(part.reason)
   await world.webhook(world.provider.attempt(part.data.paymentId, { amount: paise(50_000) }))

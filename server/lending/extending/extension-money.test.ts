@@ -75,7 +75,7 @@ test('the interest that the advance of an abandoned extension settles is booked 
   })
 })
 
-test('an advance that becomes known after its extension was abandoned is stored as what it paid on the loan', async () => {
+test('an advance that becomes known after its extension was abandoned is stored by the parts that it paid on the loan', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 6 })

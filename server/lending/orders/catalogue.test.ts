@@ -73,7 +73,7 @@ test('the publishing server shows a new catalogue at once', async () => {
   expect(await shown()).toEqual(demoCatalogue)
 })
 
-test('the catalogue opens only where there is no lender, and never over what is there', async () => {
+test('the catalogue opens only where there is no lender, and never over present products', async () => {
   const fresh = await freshDatabase()
   const { db } = fresh
   const lender = { name: 'Nila Finance' } as never

@@ -16,7 +16,7 @@ import type { Services } from '#server/services.ts'
 type Parts = Pick<Services, 'db' | 'cipher'>
 const APPLICATIONS_MAX = 300
 const PAST_DAYS = 365
-/** A person waits for it, so it counts what it reached by then. */
+/** A person waits for it, so it counts the applications that it reached by then. */
 const DURATION_MAX_MS = 3_000
 
 /**

@@ -256,7 +256,7 @@ test('a payout that came back before its arrival was known fails, and a late rep
   expect(await detailOf(borrower, orderId)).toMatchObject({ orderState: 'failed', loanDate: null })
 })
 
-/** The documents of an order that say something of later dates, and what their codes answer to anybody. */
+/** The documents of an order that name later dates, and the public answers of their codes. */
 async function addenda({ browser }: Borrower, orderId: string) {
   const documents = browser.calls(contract.loanDocument)
   const listed = await documents.list({ orderId })

@@ -213,9 +213,9 @@ async function refusedByBank(
 }
 
 /**
- * The bank reversed a payout that had arrived: nothing is owed, and what was paid meanwhile goes
- * back (product §6, 6→5), even if the loan was overdue, being extended or repaid. Interest and
- * charges are reversed, and the borrower does not count as late.
+ * The bank reversed a payout that had arrived: nothing is owed, and payments made meanwhile go back
+ * (product §6, 6→5), even if the loan was overdue, being extended or repaid. Interest and charges
+ * are reversed, and the borrower does not count as late.
  */
 async function reverse(
   work: LendingWork,

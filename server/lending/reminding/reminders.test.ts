@@ -231,7 +231,7 @@ test('a payout reversed at night is notified in the morning', async () => {
   expect(textsTo(borrower).filter(text => text.includes('took back'))).toHaveLength(1)
 })
 
-test('what a borrower does at night is answered at once', async () => {
+test('an act of a borrower at night is answered at once', async () => {
   const { borrower, orderId, due } = await owing()
   await at(plus(due, -5), 22)
   await pay(world, borrower, orderId, 'all')

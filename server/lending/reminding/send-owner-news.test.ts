@@ -46,7 +46,7 @@ test('the owner is notified by text, once each, that a passkey was added and rem
   for (const text of texts) expect(text).not.toMatch(/\d|http|token/)
 })
 
-test('at night too, and in the owner’s language whatever the browser of the change speaks', async () => {
+test('is sent at night too, and in the owner’s language, not that of the browser of the change', async () => {
   const owner = await borrower()
   // Half past midnight in India.
   world.server.clock.set(new Date('2026-11-22T19:00:00Z'))

@@ -56,7 +56,7 @@ export async function askPayment(
   })
 }
 
-/** A payment under way for too long counts as ended; if it arrives all the same, its vendor reports it. */
+/** A payment under way for too long counts as ended; if it arrives after all, its vendor reports it. */
 function isFinal(answer: Answer, { pendingSince }: Payment, now: Date): boolean {
   if (answer === 'pending') return pendingSince !== undefined && pendingSince <= underWaySince(now)
   return answer === 'paid' || answer === 'unpaid'

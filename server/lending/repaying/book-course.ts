@@ -24,8 +24,8 @@ type Subject = {
 }
 
 /**
- * Books what became of payments and extensions, and has sent back what is too much of them. Returns
- * the ids of the payments that had been booked otherwise.
+ * Books the outcomes of payments and extensions, and has the excess of them sent back. Returns the
+ * ids of the payments that had been booked otherwise.
  */
 export async function bookCourse(
   work: Work,
@@ -73,7 +73,7 @@ export async function unbookCourse(
   await oweMissing(work, key, refunds)
 }
 
-/** Books the difference between what the journal should hold about each and what it holds. */
+/** Books the difference between the expected and the present transfers of each. */
 async function bookSubjects(
   { tx, at }: Work,
   { borrowerId, orderId }: OrderKey,
@@ -95,7 +95,7 @@ async function bookSubjects(
   return moved
 }
 
-/** The postings about what became of a payment or an extension. */
+/** The postings about the outcome of a payment or an extension. */
 const ABOUT_SUBJECTS = /^(?:payment|payment-moved|payment-unapplied|extension-[a-z]+):([^.]+)/
 
 /** The id of the payment or extension that a posting is about; undefined where it is about neither. */
@@ -109,7 +109,7 @@ type DueRefund = {
   readonly amounts: Partial<Readonly<Record<Refund['cause'], Paise>>>
 }
 
-/** Has sent back what is to go back of payments and was not ordered yet. */
+/** Orders the refunds of payments that are due and not ordered yet. */
 async function oweMissing(
   work: Work,
   { borrowerId, orderId }: OrderKey,

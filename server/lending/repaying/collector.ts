@@ -2,7 +2,7 @@ import type { Payment } from '#server/lending/db/payment.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import type { PaymentPort } from '#server/providers/payment/port.ts'
 
-/** What a payment request is asked about, and its money refunded through. */
+/** The service to ask about a payment request, and to refund its money through. */
 export type Collector = Pick<PaymentPort, 'name' | 'attempts' | 'refund'>
 
 const NOBODY: Collector = {

@@ -23,8 +23,8 @@ export type EndOfExtension = {
 
 /**
  * Follows the course of a loan after something became known of it (decision 6): its books, refunds,
- * extensions, state and lateness agree with it afterwards, whatever was booked and recorded before.
- * Needs the borrower's lock. Returns the order after it.
+ * extensions, state and lateness agree with it afterwards. Needs the borrower's lock. Returns the
+ * order after it.
  */
 export async function followCourse(
   work: LendingWork,

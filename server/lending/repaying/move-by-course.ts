@@ -36,7 +36,7 @@ type Followed = {
   readonly cause: Cause
 }
 
-/** An order on its way, move by move, to where the course of its loan says that it stands. */
+/** An order on its way, move by move, to its state by the course of its loan. */
 type Moving = Followed & {
   readonly work: LendingWork
   readonly position: LoanPosition
@@ -48,8 +48,8 @@ type Moving = Followed & {
 }
 
 /**
- * Moves an order to where the course of its loan says that it stands today: its extensions, whether it
- * is overdue or repaid, and how late it ever was.
+ * Moves an order to its state today by the course of its loan: its extensions, whether it is
+ * overdue or repaid, and how late it ever was.
  */
 export async function moveByCourse(
   work: LendingWork,
@@ -99,7 +99,7 @@ async function step(
   moving.order = await moveOrder(work.tx, order, move, changes, by)
 }
 
-/** Notes what a payment did that made no move, and stores where its loan stands. */
+/** Notes the effect of a payment that made no move, and stores the state of its loan. */
 async function note(moving: Moving, event: OrderEventName): Promise<void> {
   const { work, order, cause, amount } = moving
   const { tx, at } = work

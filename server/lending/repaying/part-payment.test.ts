@@ -61,7 +61,7 @@ test.each([undefined, 0, 99, 5_004_01])(
   },
 )
 
-test('an amount without a scope is what is paid, and no amount is what is due', async () => {
+test('an amount without a scope is the amount to pay; without an amount it is the one due', async () => {
   const { borrower, orderId } = await running()
   const { repay } = borrower.browser.calls(contract.repay)
   expect(await repay({ orderId, amount: paise(300_00) }, key())).toMatchObject({
@@ -123,7 +123,7 @@ test('a part beyond the next instalment repays later ones, and nothing of it is 
   ).toEqual([])
 })
 
-test('what is paid on the page of a part again is refunded, and two pages are two parts', async () => {
+test('a second payment on the page of a part is refunded, and two pages are two parts', async () => {
   const { borrower, orderId, part } = await running()
   const one = await pageOf(part(100_00))
   const other = await pageOf(part(100_00))

@@ -70,7 +70,7 @@ test('the same page gets the same link, also when it is asked for twice at once'
   expect(world.provider.upiRequests.filter(id => id === paymentId)).toEqual(requested)
 })
 
-test('a payment from the app counts like one on the page, and what is paid both ways is refunded', async () => {
+test('a payment from the app counts like one on the page, and a payment by both ways is refunded', async () => {
   const { borrower, orderId, paymentId } = await withPage({ scope: 'due' })
   await upiOf(borrower, paymentId)
   const inApp = world.provider.attempt(paymentId)
@@ -106,7 +106,7 @@ test('asks the provider about the app’s payments too, where its message did no
   expect((await detailOf(borrower, orderId)).position?.payoff).toBe(4_804_00)
 })
 
-test('takes no part in a page of somebody else, or one that is not there', async () => {
+test('gives no link for a page of another borrower, or one that does not exist', async () => {
   const { paymentId } = await withPage({ scope: 'due' })
   const stranger = await world.borrower()
   for (const id of [paymentId, randomUUID(), 'no-id'])

@@ -83,14 +83,14 @@ export async function openPage(
   }
 }
 
-/** What the provider shows the payer. */
+/** The text that the provider shows the payer. */
 export function descriptionOf({ id, extensionId }: Pick<Payment, 'id' | 'extensionId'>): string {
   const what = extensionId === undefined ? 'repayment' : 'extension'
   return `Saral loan ${what} ${id.slice(-8)}`
 }
 
 /**
- * The address of our page that shows what became of the payment. It trusts nothing in the address
+ * The address of our page that shows the outcome of the payment. It trusts nothing in the address
  * but asks our server.
  */
 function returnUrl({ publicOrigin }: LendingServices, path: string, paymentId: string): string {

@@ -5,8 +5,8 @@ import { firstReceiptsOf, type Receipt } from '#server/lending/db/receipt.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 /**
- * Every payment on an order, in the order in which they became known, with what became of each by
- * the course of the loan (decision 6). Of an order whose payout was reversed, as each was used first.
+ * Every payment on an order, in the order in which they became known, with its outcome by the
+ * course of the loan (decision 6). Of an order whose payout was reversed, as each was used first.
  */
 export async function receiptsOf(
   db: Queryable,

@@ -158,7 +158,7 @@ test('shows a failed attempt, and counts a payment before or after it', async ()
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('says everywhere what arrived on a page, whatever it asked for', async () => {
+test('shows everywhere the amount that arrived on a page, not the one requested', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const paymentId = await requestPayment(borrower, orderId, 'all')
@@ -203,7 +203,7 @@ test('asks the provider for a missing message, and counts the money once', async
   expect(await paid(borrower, orderId)).toBe(39_986)
 })
 
-test('of two paid pages for the whole loan the second payment is refunded, whatever state the order is in', async () => {
+test('of two paid pages for the whole loan the second payment is refunded, in any state of the order', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   const one = await requestPayment(borrower, orderId, 'all')

@@ -134,8 +134,8 @@ async function notifyOfPayment(
 }
 
 /**
- * Books and applies money that came in, whatever state its order is in, and refunds the excess
- * (product §5). Returns its India day.
+ * Books and applies money that came in, in any state of its order, and refunds the excess (product
+ * §5). Returns its India day.
  */
 async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt): Promise<Day> {
   const { services, tx, at } = work

@@ -109,10 +109,7 @@ export async function endAwaitedPlan(
     await withdrawDocuments(tx, order, ['hardship-addendum'], 'hardship-ended', at)
 }
 
-/**
- * Ends a granted plan where what is known since shows that all was repaid before it. Needs the
- * borrower's lock.
- */
+/** Ends a granted plan where later reports show that all was repaid before it. Needs the borrower's lock. */
 export async function endMootPlan(
   { tx, at }: Pick<AnswerWork, 'tx' | 'at'>,
   order: Pick<Order, 'borrowerId' | 'id'>,

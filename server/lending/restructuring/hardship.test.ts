@@ -364,7 +364,7 @@ test('there is no plan while an extension is awaited', async () => {
   expect(await detailOf(borrower, orderId)).toMatchObject({ canRequestHardship: 0 })
 })
 
-test('the addendum of a plan after an extension counts what the extension cost, at the console too', async () => {
+test('the addendum of a plan after an extension counts the cost of the extension, at the console too', async () => {
   const { borrower, orderId } = await owing(4)
   const { calculate, apply } = borrower.browser.calls(contract.extension)
   const offer = await calculate({ id: orderId })

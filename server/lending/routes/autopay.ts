@@ -84,7 +84,7 @@ function stateOf(mandate: Mandate | undefined): Status['state'] {
   return mandate.state
 }
 
-/** The instalment that falls due next, and what becomes of it by AutoPay. */
+/** The instalment that falls due next, and how AutoPay treats it. */
 async function nextOf(
   db: LendingServices['db'],
   order: Order,

@@ -44,7 +44,7 @@ export type OrderView = {
   readonly extensions: readonly Extension[]
   /** The request for a hardship plan, if there was one. */
   readonly hardship: HardshipPlanRow | undefined
-  /** What was asked about the application, oldest first. */
+  /** The questions about the application, oldest first. */
   readonly questions: readonly Question[]
   readonly now: Date
   readonly today: Day
@@ -126,7 +126,7 @@ function extensionOf({ order, loan, today, language }: OrderView) {
   }
 }
 
-/** Whether a hardship plan can be requested now, and what became of the one that was. */
+/** States whether a hardship plan can be requested now, and the outcome of one that was. */
 function hardshipOf({ order, loan, hardship, today }: OrderView) {
   const canRequest = loan && canRequestHardship(order, loan, today)
   return {

@@ -200,7 +200,7 @@ test('an order that ended without its money shows nothing received or repaid, an
   expect(await newest(failed)).toMatchObject({ orderState: 'failed', ...nothing })
 })
 
-test('a settled loan ended on the day of its last payment, whatever comes later', async () => {
+test('a settled loan ended on the day of its last payment, and later events change nothing', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   world.server.clock.advance({ days: 2 })

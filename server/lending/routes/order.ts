@@ -112,7 +112,7 @@ export function orderRoutes(services: LendingServices): Route[] {
   })
 }
 
-/** What this borrower is offered today, before they apply. */
+/** The offer to this borrower today, before they apply. */
 async function offerOn(
   db: Database,
   { productId, ...wish }: Wish,

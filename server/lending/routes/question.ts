@@ -5,7 +5,7 @@ import { orderOf } from '#server/lending/db/order.ts'
 import type { LendingServices } from '#server/lending/orders/lending-services.ts'
 import { type Route, routes } from '#server/platform/actions/call.ts'
 
-/** What a person asked about an application, and the borrower's answers. */
+/** The questions of a person about an application, and the borrower's answers. */
 export function questionRoutes(services: LendingServices): Route[] {
   const { db } = services
   return routes(endpoints, {

@@ -16,7 +16,7 @@ export type KeyFactsSections = Output<typeof order.keyFacts>['sections']
 type Section = KeyFactsSections[number]
 type Row = Section['rows'][number]
 
-/** `hash` names what the statement says, to the letter: SHA-256 of `text`, which is its sections in JSON. */
+/** `hash` names the exact text of the statement: SHA-256 of `text`, which is its sections in JSON. */
 export type KeyFactsStatement = {
   readonly language: Language
   readonly hash: string

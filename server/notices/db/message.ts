@@ -112,7 +112,7 @@ export async function endMessage(
   await db.query(end, [borrowerId, messageId, state, at, wasPushed, wasTexted])
 }
 
-/** Messages that nobody has sent since an instant. */
+/** Messages that have waited to be sent since an instant. */
 export function waitingMessages(
   db: Queryable,
   notedBefore: Date,

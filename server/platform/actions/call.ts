@@ -61,8 +61,8 @@ export type IdempotentCall<E extends Endpoint> = BorrowerCall & {
   readonly action: Action
   /**
    * Runs `work` in a transaction that also stores the key and the answer: all or nothing. A
-   * repeated request gets the stored answer and `work` does not run. A refusal rolls back whatever
-   * `work` did.
+   * repeated request gets the stored answer and `work` does not run. A refusal rolls back the
+   * changes of `work`.
    */
   readonly once: (work: (tx: Transaction) => Promise<Answer<E>>) => Promise<Answer<E>>
 }

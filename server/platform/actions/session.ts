@@ -25,7 +25,7 @@ export type SessionRow = {
   readonly cookieHash: Buffer
   readonly boundTo: BoundTo
   readonly isAppUser: boolean
-  /** Whether a session is limited follows from these two (see `isLimited` of the edge). */
+  /** These two decide whether a session is limited (see `isLimited` of the edge). */
   readonly isIdentityVerified: boolean
   readonly isDeviceKnown: boolean
   /** Its last use was recorded too long ago. */

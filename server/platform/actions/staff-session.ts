@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What a call of staff asks for, as the contract names it. */
+/** The requirement of a call of staff, as the contract names it. */
 export type Permission = Extract<Endpoint['auth'], object>['staff']
 
 /** How a member of staff signs in: by passkey, at the lender's provider, or by a button of the sandbox. */

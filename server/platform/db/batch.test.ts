@@ -28,7 +28,7 @@ function heldBatches() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('each caller gets the answer to its own question, however many ask at once and whatever fails', async () => {
+test('each caller gets the answer to its own question, however many ask at once, and after failures', async () => {
   const arrivals = fc.array(
     fc.record({ question: fc.integer(), turnsLater: fc.integer({ min: 0, max: 5 }) }),
     { maxLength: 300 },

@@ -19,7 +19,7 @@ export type Keyring = {
   readonly active: string
   readonly masters: ReadonlyMap<string, Buffer>
   readonly hashing: Buffer
-  /** The audit log's keys of master keys that were removed: they verify what was sealed. */
+  /** The audit log's keys of master keys that were removed: they verify old seals. */
   readonly audit?: ReadonlyMap<string, Buffer>
 }
 

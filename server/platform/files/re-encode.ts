@@ -6,8 +6,7 @@ import {
   pictureHeader,
 } from '#domain/picture.ts'
 
-// Only the three accepted kinds of picture reach a decoder, whatever a file claims to be (product
-// §10).
+// Only the three accepted kinds of picture reach a decoder, by their content alone (product §10).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 // One thread per picture, and no memory cached between them.

@@ -27,7 +27,7 @@ export type GateOptions = {
 const AT_ONCE = 128
 /** The time that a request may wait for its turn: a read that comes later is no use. */
 export const PATIENCE_MS: Readonly<Record<Urgency, number>> = { first: 5_000, usual: 2_000 }
-/** A request that takes longer waits for somebody else, such as a vendor, and takes no turn. */
+/** A request that takes longer waits for another service, such as a vendor, and takes no turn. */
 const TURN_MS = 1_000
 /** The weight of the newest turn in the average. */
 const NEWEST = 0.05

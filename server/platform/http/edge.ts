@@ -40,11 +40,11 @@ export type Edge = {
   readonly opener: (find: FindSessions<SessionRow>) => OpenSession
   /** Finds sessions for the calls that do not combine it with their own statement. */
   readonly findSessions: FindSessions<SessionRow>
-  /** Whether a session may only make the calls that are marked `limited`. */
+  /** True if a session may only make the calls that are marked `limited`. */
   readonly isLimited: (session: SessionRow) => boolean
   /** Finds the session of a member of staff; absent where there is no console. */
   readonly openStaff?: OpenStaffSession | undefined
-  /** Whether the proof of a member of staff is recent enough for a call that asks for one. */
+  /** True if the proof of a member of staff is recent enough for a call that requires one. */
   readonly isProofFresh: (provedAt: Date, now: Date) => boolean
   /** The only host that answers calls of staff, where the console has an address of its own. */
   readonly consoleHost?: string | undefined
@@ -65,8 +65,8 @@ declare module 'fastify' {
     /** The outcome for the log: a code and a reason, never data. */
     outcome: Outcome | undefined
     /**
-     * Whose request it was, for the log, which hashes it: the borrower of the session, or the
-     * number that somebody wants to sign in with.
+     * The caller, for the log, which hashes it: the borrower of the session, or the number that
+     * somebody wants to sign in with.
      */
     subject: string | undefined
   }

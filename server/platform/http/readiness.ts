@@ -1,4 +1,4 @@
-/** Whether this server can work, and the reasons if it cannot. */
+/** Checks whether this server can work, and names the reasons if it cannot. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/open.ts'
 import { writeProbe } from '#server/platform/db/write-probe.ts'

@@ -9,7 +9,7 @@ import { type Pass, quoted } from '#server/platform/keys/rows.ts'
 type NamingColumn = {
   readonly table: string
   readonly column: string
-  /** Whether each row belongs to a borrower. */
+  /** True if each row belongs to a borrower. */
   readonly isOwned: boolean
 }
 

@@ -19,7 +19,7 @@ export type Metrics = {
   readonly closed: (counts: Readonly<Record<string, number>>) => void
   /** The number of orders that the close of business skipped, by the step that failed. */
   readonly skipped: (counts: Readonly<Record<string, number>>) => void
-  /** The number of AutoPay mandates whose service has not confirmed what was commanded here. */
+  /** The number of AutoPay mandates whose service has not confirmed a command. */
   readonly mandatesUnconfirmed: (count: number) => void
   /** A sign-in code was sent, exchanged for a session, or compared and wrong. */
   readonly signInCode: (outcome: 'sent' | 'used' | 'wrong') => void

@@ -1,7 +1,7 @@
 /**
- * Restores a backup into an empty database: all of it or, whatever happens, nothing. The backup of an
- * earlier release goes into the tables of its time, which are then migrated; one from before the baseline
- * is refused.
+ * Restores a backup into an empty database: all of it or, after any failure, nothing. The backup of
+ * an earlier release goes into the tables of its time, which are then migrated; one from before the
+ * baseline is refused.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -62,7 +62,7 @@ export async function appliedMigrations(owner: pg.Client): Promise<AppliedMigrat
   ).rows
 }
 
-/** Makes PostgreSQL spell every value the same way, whatever the server's settings. */
+/** Makes PostgreSQL spell every value the same way under any settings of the server. */
 export const exactSpelling = `
   SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1; SET LOCAL statement_timeout = 0`
