@@ -83,7 +83,7 @@ type Step = () => Promise<unknown>
 /** The phase of a process, and the steps that close it, in the order of opening. */
 export type Life = { phase: Phase; readonly undo: Step[] }
 
-export type Opened = {
+export type OpenServer = {
   /** The address of the product. */
   readonly origin: string
   /** The address of the console; undefined without one. */
@@ -136,7 +136,7 @@ export async function openSaral(
   logger: Logger,
   life: Life,
   { clockOn, faces }: OpenOptions = {},
-): Promise<Opened> {
+): Promise<OpenServer> {
   const { undo } = life
   const log: WriteLog = (message, level = 'info') => logger[level](message)
   const traces = await tracesOf(config, log, undo)
