@@ -3,7 +3,7 @@ import { Route, Router, Switch, useLocation } from 'wouter'
 import { Bar } from '#console/Bar.tsx'
 import { Boundary } from '#console/Boundary.tsx'
 import { isSignedOut, useRead } from '#console/calls.ts'
-import { hasKept } from '#console/kept.ts'
+import { hasFormDrafts } from '#console/form-drafts.ts'
 import { Me, type Person } from '#console/me.ts'
 import { Keyboard } from '#console/Palette.tsx'
 import { Invitation } from '#console/pages/people/Invitation.tsx'
@@ -83,7 +83,7 @@ function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const content = useRef<HTMLElement>(null)
   const before = useRef(path)
   useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => hasKept() && event.preventDefault()
+    const onLeave = (event: BeforeUnloadEvent) => hasFormDrafts() && event.preventDefault()
     window.addEventListener('beforeunload', onLeave)
     return () => window.removeEventListener('beforeunload', onLeave)
   }, [])

@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { forgetKept } from '#console/kept.ts'
+import { clearFormDrafts } from '#console/form-drafts.ts'
 import type { Person } from '#console/me.ts'
 import { ACCOUNT_PATH, pagesFor, sectionOf } from '#console/pages.tsx'
 import { say } from '#console/words.ts'
@@ -17,7 +17,7 @@ export function Bar({ person }: { person: Person }) {
   const section = sectionOf(path)
   const open = pages.find(({ path: each }) => each === section)
   async function signOut() {
-    if (await act(staffSession.signOut, {})) forgetKept()
+    if (await act(staffSession.signOut, {})) clearFormDrafts()
   }
   return (
     <header className="bar">

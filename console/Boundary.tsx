@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { reportFailure } from '#console/call.ts'
-import { hasKept } from '#console/kept.ts'
+import { hasFormDrafts } from '#console/form-drafts.ts'
 import { say } from '#console/words.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ export class Boundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     // An open console that is older than the server's version names files that are gone.
     if (isMissingFile(error)) {
-      if (!hasKept()) void reloadIfReached()
+      if (!hasFormDrafts()) void reloadIfReached()
     } else reportFailure(error)
   }
 

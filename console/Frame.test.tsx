@@ -16,9 +16,9 @@ import { lost, stub } from '#web/testing/stub.ts'
 
 const LINK = 'l'.repeat(43)
 const empty = { today: on('2026-03-05'), counts: [], next: null, items: [] }
-const asked = { challenge: 'Y2hhbGxlbmdl', rpId: 'lender.example' }
+const challenge = { challenge: 'Y2hhbGxlbmdl', rpId: 'lender.example' }
 const forNewPasskey = {
-  ...asked,
+  ...challenge,
   staffId: 's1',
   mail: 'asha@lender.example',
   rpName: 'Saral',
@@ -32,7 +32,7 @@ function stubSignIn() {
   stub(inbox.list, empty)
   stub(content.config, { ...config, isSandbox: false })
   stub(staffSession.ways, { isProviderOffered: false })
-  stub(staffSession.challenge, asked)
+  stub(staffSession.challenge, challenge)
   return stub(staffSession.signIn, () => {
     isIn = true
     return null
@@ -42,12 +42,12 @@ function stubSignIn() {
 describe('the sign-in', () => {
   test('opens the console by a passkey', async () => {
     givePasskey()
-    const sent = stubSignIn()
+    const calls = stubSignIn()
     await draw('/')
     await see("The console is for the lender's people. Sign in with your passkey.")
     await tap('Sign in with a passkey')
     await says('Nothing waits for a person.')
-    expect(sent.inputs).toMatchObject([{ id: 'passkey-1' }])
+    expect(calls.inputs).toMatchObject([{ id: 'passkey-1' }])
   })
 
   test('says that the device gave no answer', async () => {
@@ -75,10 +75,10 @@ describe('the sign-in', () => {
     stubSignIn()
     stub(staffSession.ways, { isProviderOffered: true })
     stub(staffSession.toProvider, { address: 'https://id.lender.example/' })
-    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
     await draw('/')
     await tap('Sign in at your provider')
-    expect(left).toHaveBeenCalledWith('https://id.lender.example/')
+    expect(assign).toHaveBeenCalledWith('https://id.lender.example/')
   })
 
   test('names the sandbox in a demonstration alone', async () => {
@@ -93,13 +93,13 @@ describe('an invitation', () => {
   test('makes a passkey and leads into the console', async () => {
     givePasskey()
     stub(staffSession.invitation, forNewPasskey)
-    const sent = stub(staffSession.register, null)
-    const left = vi.spyOn(location, 'replace').mockReturnValue()
+    const calls = stub(staffSession.register, null)
+    const replace = vi.spyOn(location, 'replace').mockReturnValue()
     await draw(`/invitation#${LINK}`)
     await says('asha@lender.example, make a passkey on this device. The link works once.')
     await tap('Make a passkey')
-    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/console'))
-    expect(sent.inputs).toMatchObject([{ link: LINK, passkey: { transports: ['internal'] } }])
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/console'))
+    expect(calls.inputs).toMatchObject([{ link: LINK, passkey: { transports: ['internal'] } }])
   })
 
   test('says that its link is void, and that the device gave up', async () => {
@@ -118,11 +118,11 @@ describe('the way back from the provider', () => {
 
   test('leads into the console, and leaves no answer in the address', async () => {
     stub(staffSession.me, { refused: 'not-logged-in' })
-    const sent = stub(staffSession.fromProvider, { next: 'done', newApp: null })
-    const left = vi.spyOn(location, 'replace').mockReturnValue()
+    const calls = stub(staffSession.fromProvider, { next: 'done', newApp: null })
+    const replace = vi.spyOn(location, 'replace').mockReturnValue()
     await draw(ANSWER)
-    await vi.waitFor(() => expect(left).toHaveBeenCalledWith('/console'))
-    expect(sent.inputs).toEqual([{ code: 'c1', state: 's1', iss: 'https://id.lender.example' }])
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/console'))
+    expect(calls.inputs).toEqual([{ code: 'c1', state: 's1', iss: 'https://id.lender.example' }])
     expect(location.search).toBe('')
   })
 
@@ -140,7 +140,7 @@ describe('the way back from the provider', () => {
     stub(staffSession.me, person('viewer'))
     const newApp = { secret: 'JBSW Y3DP', address: 'otpauth://totp/x', code: ['10', '01'] }
     stub(staffSession.fromProvider, { next: 'code', newApp })
-    const sent = stub(staffSession.code, ({ code }) =>
+    const calls = stub(staffSession.code, ({ code }) =>
       code === '000000' ? { refused: 'staff-code-refused' } : null,
     )
     const close = vi.spyOn(window, 'close').mockReturnValue()
@@ -156,7 +156,7 @@ describe('the way back from the provider', () => {
     // The person was signed in, and came to sign in again.
     await says('You have proved who you are. You can close this window.')
     expect(close).toHaveBeenCalled()
-    expect(sent.inputs).toEqual([{ code: '000000' }, { code: '123456' }])
+    expect(calls.inputs).toEqual([{ code: '000000' }, { code: '123456' }])
   })
 })
 
@@ -256,14 +256,14 @@ test('an address without a page says so', async () => {
 
 test('a page that breaks says so, tells the operators, and leaves the other pages', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  const told = stub(staffSession.pageFailed, null)
+  const calls = stub(staffSession.pageFailed, null)
   stub(inbox.list, empty)
   vi.spyOn(URLSearchParams.prototype, 'get').mockImplementation(() => {
     throw new TypeError('broken')
   })
   await open('/reports')
   await says('This page stopped working. If it does so again, tell your administrator.')
-  expect(told.inputs).toEqual([{ page: '/console/reports', error: 'TypeError' }])
+  expect(calls.inputs).toEqual([{ page: '/console/reports', error: 'TypeError' }])
   vi.mocked(URLSearchParams.prototype.get).mockRestore()
   await tap('Inbox')
   await says('Nothing waits for a person.')
@@ -280,34 +280,34 @@ describe('an act that needs a recent proof', () => {
     let isProved = false
     stub(people.list, { people: [], roles: [] })
     stub(proposal.list, { twoPersonsOff: [], acts: [], proposals: [], next: null })
-    const sent = stub(proposal.inviteStaff, () =>
+    const calls = stub(proposal.inviteStaff, () =>
       isProved ? { proposalId: 'p1' } : { refused: 'proof-required' },
     )
     const prove = () => {
       isProved = true
       return null
     }
-    return { sent, prove }
+    return { calls, prove }
   }
 
   test('asks for the passkey, and is done', async () => {
     givePasskey()
-    const { sent, prove } = stubInvite()
-    stub(staffSession.challenge, asked)
+    const { calls, prove } = stubInvite()
+    stub(staffSession.challenge, challenge)
     stub(staffSession.prove, prove)
     await open('/staff', 'administrator')
     await invite()
     await arrive('/console/proposals')
-    expect(sent.inputs).toHaveLength(2)
+    expect(calls.inputs).toHaveLength(2)
   })
 
   test('is not done without one, and says so', async () => {
-    const { sent } = stubInvite()
-    stub(staffSession.challenge, asked)
+    const { calls } = stubInvite()
+    stub(staffSession.challenge, challenge)
     await open('/staff', 'administrator')
     await invite()
     await says('Use your passkey again: this act needs a recent proof.')
-    expect(sent.inputs).toHaveLength(1)
+    expect(calls.inputs).toHaveLength(1)
     expect((await field('Mail address')).value).toBe('ravi@lender.example')
   })
 })

@@ -128,7 +128,7 @@ function Palette({ onClose }: { onClose: () => void }) {
 function useChoices(text: string): Choice[] {
   const [, navigate] = useLocation()
   const { permissions } = useMe()
-  const wanted = text.trim().toLowerCase()
+  const query = text.trim().toLowerCase()
   const saved = useRead(staffView.list, {}).data?.views ?? []
   const open = pagesFor(permissions)
   const all: Choice[] = open.map(({ path, nav }) => ({
@@ -142,9 +142,9 @@ function useChoices(text: string): Choice[] {
     const name = say('keys.palette.view', { name: view.name, page: say(page.nav) })
     all.push({ key: view.viewId, name, go: () => navigate(view.path) })
   }
-  const listed = all.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const listed = all.filter(({ name }) => name.toLowerCase().includes(query))
   const mayRead = permissions.includes('borrowers:read')
-  if (wanted === '' || !mayRead) return listed
+  if (query === '' || !mayRead) return listed
   const orderNo = readOrderNo(text)
   const name = say('keys.palette.order', { orderNo: orderNo ?? '' })
   const order = orderNo && { key: 'order', name, go: () => navigate(orderPath(orderNo)) }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DayField } from '#console/day-field.tsx'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { say, type WordId } from '#console/words.ts'
 import type { Day } from '#domain/day.ts'
@@ -30,7 +30,7 @@ export function Propose(props: ProposeProps) {
   const { by, today, title, about, hindrance, submit, isPending, problem } = props
   const [fromDay, setFromDay] = useState<Day>(today)
   const [isDayWrong, setDayWrong] = useState(false)
-  const [why, setWhy] = useKept(`${title} ${about}`, '')
+  const [why, setWhy] = useFormDraft(`${title} ${about}`, '')
   const wrongDay = isDayWrong ? say('product.publish.day') : props.hindranceOn?.(fromDay)
   const reason = hindrance ?? wrongDay
   async function send() {

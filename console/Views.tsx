@@ -90,10 +90,10 @@ function Naming({
   // The dialog gives the focus to its first button when it opens.
   useEffect(() => field.current?.focus(), [])
   async function submit() {
-    const done = of
+    const answer = of
       ? await act(staffView.rename, { viewId: of.viewId, name })
       : await act(staffView.save, { name, path })
-    if (done) onClose()
+    if (answer) onClose()
   }
   return (
     <Dialog title={say(of ? 'views.rename' : 'views.save')} onClose={onClose} hasCross>

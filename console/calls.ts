@@ -79,7 +79,7 @@ export function useAct() {
     setProblem(undefined)
     const first = await call(endpoint, input)
     const needsProof = !first.ok && first.reason === 'proof-required'
-    const result = needsProof && (await proveAnew()) ? await call(endpoint, input) : first
+    const result = needsProof && (await reauthenticate()) ? await call(endpoint, input) : first
     await queries.invalidateQueries()
     setRunning(undefined)
     if (result.ok) return { data: result.data }
@@ -97,7 +97,7 @@ export function useAct() {
  * Proves anew who sits here, the way the session began: by passkey, or at the lender's provider; in a
  * demonstration the sandbox signs the same role in again.
  */
-async function proveAnew(): Promise<boolean> {
+async function reauthenticate(): Promise<boolean> {
   const me = await call(staffSession.me, {})
   if (!me.ok) return false
   const [role] = me.data.roles

@@ -30,9 +30,9 @@ export function useDraft(productId: string, draft: Draft) {
     clearTimeout(timer.current)
     if (running.current || !latest.current.isChanged) return
     running.current = true
-    const { content: sent, revision: of } = latest.current
+    const { content: draft, revision: of } = latest.current
     latest.current.isChanged = false
-    const result = await call(products.save, { productId, revision: of, content: sent })
+    const result = await call(products.save, { productId, revision: of, content: draft })
     running.current = false
     if (!result.ok) {
       latest.current.isChanged = true

@@ -48,15 +48,15 @@ export function Opening<E extends Endpoint>(props: {
 }) {
   const { act, isPending, problem } = useAct()
   const [why, setWhy] = useWhy(props.usual)
-  const [opened, setOpened] = useState<{ data: Output<E>; why: LookWhy }>()
+  const [page, setPage] = useState<{ data: Output<E>; why: LookWhy }>()
   async function open(reason: LookWhy, again = false) {
     const answer = await act(props.call, props.input(reason, again))
     if (!answer) return
-    setOpened({ data: answer.data, why: reason })
+    setPage({ data: answer.data, why: reason })
     // The form that had the focus is gone.
     if (!again) document.querySelector('main')?.focus()
   }
-  if (opened) return props.children(opened.data, opened.why, () => open(opened.why, true))
+  if (page) return props.children(page.data, page.why, () => open(page.why, true))
   return (
     <>
       <h1>{props.title}</h1>

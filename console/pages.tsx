@@ -195,9 +195,10 @@ export function pagesFor(permissions: readonly Permission[]): readonly NamedPage
 export function sectionOf(path: string): string | undefined {
   const parts = path.split('/')
   const page = PAGES.find(each => {
-    const own = each.path.split('/')
+    const pattern = each.path.split('/')
     return (
-      own.length === parts.length && own.every((part, at) => part[0] === ':' || part === parts[at])
+      pattern.length === parts.length &&
+      pattern.every((part, at) => part[0] === ':' || part === parts[at])
     )
   })
   return page?.of ?? page?.path

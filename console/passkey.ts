@@ -9,9 +9,9 @@ const ALGORITHMS = [-7, -257]
 
 /** Asks the device for a passkey's answer to a new challenge; undefined if the person gives up. */
 export async function passkeyAnswer(): Promise<Input<typeof staffSession.signIn> | undefined> {
-  const asked = await call(staffSession.challenge, {})
-  if (!asked.ok) return undefined
-  const { challenge, rpId } = asked.data
+  const answer = await call(staffSession.challenge, {})
+  if (!answer.ok) return undefined
+  const { challenge, rpId } = answer.data
   try {
     const { id, response } = await startAuthentication({
       optionsJSON: { challenge, rpId, userVerification: 'required' },

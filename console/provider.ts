@@ -10,8 +10,8 @@ const PATIENCE_MS = 3 * 60_000
 export async function proveAtProvider(): Promise<boolean> {
   const there = window.open('', '_blank', 'popup,width=520,height=720')
   if (!there) return false
-  const asked = await call(staffSession.proveAtProvider, {})
-  if (!asked.ok) {
+  const answer = await call(staffSession.proveAtProvider, {})
+  if (!answer.ok) {
     there.close()
     return false
   }
@@ -21,7 +21,7 @@ export async function proveAtProvider(): Promise<boolean> {
       channel.onmessage = () => resolve(true)
       setTimeout(() => resolve(false), PATIENCE_MS)
     })
-    there.location.href = asked.data.address
+    there.location.href = answer.data.address
     return await isDone
   } finally {
     channel.close()

@@ -5,14 +5,14 @@ import type { Result } from '#contract/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Says what was done, and offers for a moment to take it back. Only for what has not left the house. */
-export function useUndo(): (done: string, undo: () => Promise<Result<unknown>>) => void {
+export function useUndo(): (message: string, undo: () => Promise<Result<unknown>>) => void {
   const queries = useQueryClient()
-  return (done, undo) => {
+  return (message, undo) => {
     async function takeBack() {
       const result = await undo()
       await queries.invalidateQueries()
       if (!result.ok) toast(messageOf(result), 'bad')
     }
-    toast(done, 'good', 0, { label: say('undo'), run: () => void takeBack() })
+    toast(message, 'good', 0, { label: say('undo'), run: () => void takeBack() })
   }
 }

@@ -105,8 +105,8 @@ function end(): (() => void) | undefined {
   return () => {
     at(focused)?.focus({ preventScroll: true })
     at(tapped)?.click()
-    const held = at(pressed)
-    if (held) clickOnRelease(held)
+    const link = at(pressed)
+    if (link) clickOnRelease(link)
   }
 }
 

@@ -1,7 +1,7 @@
 /** A page where nothing is left to do leads on. */
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { asked } from '#web/testing/answers.ts'
+import { pending } from '#web/testing/answers.ts'
 import { open } from '#web/testing/open.tsx'
 import { stub } from '#web/testing/stub.ts'
 import * as pages from '#web/testing/stubs.ts'
@@ -25,7 +25,7 @@ test.each<[at: string, leadsTo: string, given: () => unknown, by?: 'visitor']>([
   ['/product/p1/denied', '/product/p1/detail', pages.stubProduct],
   ['/product/p1/denied', '/', pages.stubDenied],
   ['/schedule', '/order', () => stub(order.list, [])],
-  ['/orders/o1/detail', '/', () => pages.stubOrder({ ...asked, orderState: 'denied' })],
+  ['/orders/o1/detail', '/', () => pages.stubOrder({ ...pending, orderState: 'denied' })],
   [
     '/orders/o1/confirm',
     '/order',
@@ -34,8 +34,8 @@ test.each<[at: string, leadsTo: string, given: () => unknown, by?: 'visitor']>([
       stub(order.keyFacts, { refused: 'order-not-found' })
     },
   ],
-])('%s leads to %s', async (at, leadsTo, given, by) => {
-  given()
+])('%s leads to %s', async (at, leadsTo, stubPage, by) => {
+  stubPage()
   await open(at, by)
   const targets = () =>
     [...document.querySelectorAll('main a')]

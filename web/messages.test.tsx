@@ -3,7 +3,7 @@ import { fireEvent } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { IMAGE_MAX_BYTES } from '#domain/limits.ts'
-import { asked, reservation } from '#web/testing/answers.ts'
+import { pending, reservation } from '#web/testing/answers.ts'
 import { onIPhone } from '#web/testing/device.ts'
 import { open } from '#web/testing/open.tsx'
 import {
@@ -210,8 +210,8 @@ function hugePicture(): File {
 const sized = (size: number) =>
   Object.defineProperty(new File([], 'huge.png'), 'size', { value: size })
 
-type Taken = Parameters<typeof taken>[0]
-const taken = (type: 'aadhaarFront' | 'pan') => ({
+type UploadKind = Parameters<typeof uploadOf>[0]
+const uploadOf = (type: 'aadhaarFront' | 'pan') => ({
   uploadId: type,
   type,
   state: 'read' as const,
@@ -220,9 +220,9 @@ const taken = (type: 'aadhaarFront' | 'pan') => ({
   value_keys: [],
   uncertain: [],
 })
-const stubUploads = (...types: Taken[]) => [
+const stubUploads = (...types: UploadKind[]) => [
   stubIdentity(1),
-  stub(kyc.uploads, { uploads: types.map(taken) }),
+  stub(kyc.uploads, { uploads: types.map(uploadOf) }),
 ]
 const confirm = () => tap('CONFIRM')
 
@@ -492,7 +492,7 @@ const owing: readonly State[] = [
   {
     at: '/orders/audit?orderId=o1',
     when: 'the native audit page cannot look again (§4, §8)',
-    given: () => stub(order.detail, asked),
+    given: () => stub(order.detail, pending),
     act: async () => {
       await see('₹5,000.00')
       stub(order.detail, { refused: 'order-not-found' })
@@ -510,7 +510,7 @@ const owing: readonly State[] = [
   {
     at: '/orders/o1/detail',
     when: 'the application was refused, perhaps more than 15 days ago',
-    given: () => stubOrder({ ...asked, orderState: 'denied' }),
+    given: () => stubOrder({ ...pending, orderState: 'denied' }),
     sees: ['We could not approve this application.'],
   },
   {

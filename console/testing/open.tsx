@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { App } from '#console/App.tsx'
-import { forgetKept } from '#console/kept.ts'
+import { clearFormDrafts } from '#console/form-drafts.ts'
 import type { Person } from '#console/me.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
@@ -33,7 +33,7 @@ export async function open(
   about: Partial<Person> = {},
   views: Output<typeof staffView.list>['views'] = [],
 ): Promise<void> {
-  forgetKept()
+  clearFormDrafts()
   stub(staffSession.me, person(role, about))
   stub(staffView.list, () => ({ views }))
   await draw(address)

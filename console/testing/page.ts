@@ -3,8 +3,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { settle } from '#web/testing/page.ts'
 
 /** Presses a key where the focus is. */
-export async function press(key: string, held: { ctrlKey?: boolean } = {}): Promise<void> {
-  await settle(() => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held }))
+export async function press(key: string, keys: { ctrlKey?: boolean } = {}): Promise<void> {
+  await settle(() => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...keys }))
 }
 
 /** The row of this name. */
@@ -14,13 +14,13 @@ export function row(name: string): HTMLElement {
 
 /** The cells of each row of a table of this name, without its head. */
 export function cells(name: string): string[][] {
-  const found = [...document.querySelectorAll('table')].find(
+  const table = [...document.querySelectorAll('table')].find(
     table =>
       table.querySelector('caption')?.textContent === name ||
       table.parentElement?.getAttribute('aria-label') === name,
   )
-  if (!found) throw new Error(`no table is named ${name}\n${document.body.textContent}`)
-  return [...found.querySelectorAll('tbody tr')].map(each =>
+  if (!table) throw new Error(`no table is named ${name}\n${document.body.textContent}`)
+  return [...table.querySelectorAll('tbody tr')].map(each =>
     [...each.children].map(({ textContent }) => textContent ?? ''),
   )
 }

@@ -48,7 +48,7 @@ const headers = () => requestHeaders(currentLanguage())
 async function send({
   method,
   url,
-  headers: sent,
+  headers: common,
   body,
   timeoutMs,
   signal,
@@ -58,13 +58,13 @@ async function send({
   const text = body?.kind === 'json' ? body.text : undefined
   const request = {
     method,
-    headers: text === undefined ? sent : { ...sent, 'content-type': 'application/json' },
+    headers: text === undefined ? common : { ...common, 'content-type': 'application/json' },
     body: bodyOf(body),
     signal: givenUp,
     cache: 'no-store',
   } as const
   try {
-    const answer = await exchange(url, request, takePrefetched(url, sent, givenUp, text))
+    const answer = await exchange(url, request, takePrefetched(url, common, givenUp, text))
     noteAnswer(true)
     return answer
   } catch (error) {

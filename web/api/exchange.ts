@@ -7,9 +7,9 @@ import { type Incoming, Unanswered } from '#contract/client.ts'
 export async function exchange(
   url: string,
   init: RequestInit,
-  sent?: Promise<Response>,
+  prefetched?: Promise<Response>,
 ): Promise<Incoming> {
-  const answering = sent ?? fetch(new Request(url, init))
+  const answering = prefetched ?? fetch(new Request(url, init))
   try {
     const answer = await answering
     const text = await answer.text()

@@ -70,14 +70,14 @@ async function openPageAt(
 
 test('the home page of a signed-in borrower prefetches with the contract’s path and headers', async () => {
   const [[url, init] = ['', {}]] = await openPageAt('/', { token: 'asha' })
-  let sent: { url: string; method: string } | undefined
+  let outgoing: { url: string; method: string } | undefined
   const send = async (request: { url: string; method: string }) => {
-    sent = request
+    outgoing = request
     return { status: 200, text: '', retryAfter: null }
   }
   await client({ index: home.index }, { base: BASE_PATH, headers: () => ({}), send }).index({})
-  expect(url).toBe(sent?.url)
-  expect(init.method ?? 'GET').toBe(sent?.method)
+  expect(url).toBe(outgoing?.url)
+  expect(init.method ?? 'GET').toBe(outgoing?.method)
   expect(init.headers).toMatchObject({ token: 'asha', os: 'android-h5', 'x-language': 'en' })
 })
 

@@ -17,13 +17,13 @@ describe('a picture that is not checked in time', () => {
   })
   /** Sends with these answers, the last one again and again; counts sendings and told pauses. */
   async function sendings(answers: readonly Result<null>[], giveUpAfter = 99) {
-    const counts = { sent: 0, told: 0 }
+    const counts = { requests: 0, pauses: 0 }
     const controller = new AbortController()
     const result = await sentUntilChecked<null>(
-      async () => answers[Math.min(counts.sent++, answers.length - 1)] ?? failure('network'),
+      async () => answers[Math.min(counts.requests++, answers.length - 1)] ?? failure('network'),
       () => {
-        counts.told += 1
-        if (counts.told === giveUpAfter) controller.abort()
+        counts.pauses += 1
+        if (counts.pauses === giveUpAfter) controller.abort()
       },
       controller.signal,
       async () => undefined,
@@ -33,27 +33,27 @@ describe('a picture that is not checked in time', () => {
   const passed = { ok: true, data: null } as const
 
   test.each([
-    ['is checked at once', [passed], { sent: 1, told: 0, result: 'ok' }],
+    ['is checked at once', [passed], { requests: 1, pauses: 0, result: 'ok' }],
     [
       'is sent again by itself until it is checked',
       [failure('face-check-busy'), failure('check-not-available'), passed],
-      { sent: 3, told: 2, result: 'ok' },
+      { requests: 3, pauses: 2, result: 'ok' },
     ],
     [
       'is not sent for ever',
       [failure('face-check-busy')],
-      { sent: 6, told: 5, result: 'face-check-busy' },
+      { requests: 6, pauses: 5, result: 'face-check-busy' },
     ],
     [
       'is not sent again if it has a fault',
       [failure('face-unclear')],
-      { sent: 1, told: 0, result: 'face-unclear' },
+      { requests: 1, pauses: 0, result: 'face-unclear' },
     ],
   ])('%s', async (_what, answers, expected) => {
     expect(await sendings(answers)).toEqual(expected)
   })
 
   test('is sent no more once the borrower cancels', async () => {
-    expect(await sendings([failure('face-check-busy')], 2)).toMatchObject({ sent: 2 })
+    expect(await sendings([failure('face-check-busy')], 2)).toMatchObject({ requests: 2 })
   })
 })

@@ -33,12 +33,12 @@ const QUERIES = 'shell/queries.tsx'
  * The scripts that run before a chunk does: itself and all its static imports, but not its dynamic
  * ones.
  */
-function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+function closureOf(manifest: Manifest, key: string, visited = new Set<string>()): Set<string> {
   const chunk = manifest[key]
-  if (!chunk || seen.has(key)) return seen
-  seen.add(key)
-  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, seen)
-  return seen
+  if (!chunk || visited.has(key)) return visited
+  visited.add(key)
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, visited)
+  return visited
 }
 
 /**

@@ -21,11 +21,11 @@ export function besides(
   }
 }
 
-function closure(ids: readonly string[], graph: Graph, seen = new Set<string>()): Set<string> {
+function closure(ids: readonly string[], graph: Graph, visited = new Set<string>()): Set<string> {
   for (const id of ids) {
-    if (seen.has(id)) continue
-    seen.add(id)
-    closure(graph.getModuleInfo(id)?.importedIds ?? [], graph, seen)
+    if (visited.has(id)) continue
+    visited.add(id)
+    closure(graph.getModuleInfo(id)?.importedIds ?? [], graph, visited)
   }
-  return seen
+  return visited
 }

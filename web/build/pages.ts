@@ -119,11 +119,11 @@ function stylesOf(manifest: Manifest, keys: readonly string[]): string[] {
   return [...new Set(keys.flatMap(key => manifest[key]?.css ?? []))]
 }
 
-function closure(manifest: Manifest, key: string, seen: string[] = []): string[] {
-  if (!manifest[key] || seen.includes(key)) return seen
-  seen.push(key)
-  for (const imported of manifest[key].imports ?? []) closure(manifest, imported, seen)
-  return seen
+function closure(manifest: Manifest, key: string, visited: string[] = []): string[] {
+  if (!manifest[key] || visited.includes(key)) return visited
+  visited.push(key)
+  for (const imported of manifest[key].imports ?? []) closure(manifest, imported, visited)
+  return visited
 }
 
 function escaped(text: string): string {

@@ -16,9 +16,9 @@ export function pruneCss(css: string, html: string): string {
     classes: new Set(classes),
     elements: new Set([...elements, 'html', 'body']),
   }
-  const kept = withoutUnusedProperties(withoutUnusedAnimations(prune(css, page)))
+  const used = withoutUnusedProperties(withoutUnusedAnimations(prune(css, page)))
   // The minifier writes some prefixed declarations twice.
-  return kept.replace(/(?<=[{;])([^;{}]+);(?=\1[;}])/g, '')
+  return used.replace(/(?<=[{;])([^;{}]+);(?=\1[;}])/g, '')
 }
 
 function withoutUnusedAnimations(css: string): string {

@@ -114,7 +114,7 @@ test('another picture format is redrawn if this browser can read it', async () =
   const drawn = file(JPEG, 'image/jpeg')
   const canvas = {
     getContext: () => ({ drawImage: () => undefined }),
-    toBlob: (done: (blob: Blob) => void) => done(drawn),
+    toBlob: (give: (blob: Blob) => void) => give(drawn),
   }
   vi.stubGlobal('document', { createElement: () => canvas })
   decode.mockResolvedValue({ width: 40, height: 30, close: () => undefined })

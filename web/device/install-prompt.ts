@@ -17,8 +17,8 @@ export function awaitInstallPrompt(): void {
     event.preventDefault()
     setPrompt(event as InstallPrompt)
   })
-  const kept = keptInstallPrompt()
-  if (kept) setPrompt(kept as InstallPrompt)
+  const early = keptInstallPrompt()
+  if (early) setPrompt(early as InstallPrompt)
   addEventListener('appinstalled', () => setPrompt(undefined))
 }
 

@@ -14,8 +14,8 @@ export function announceNews(): void {
  * open if one of them was not seen before; call the returned function when home is left.
  */
 export function seeNews(news: readonly string[]): () => void {
-  const seen = (readStored(STORED_AS) ?? '').split(' ')
-  const isNew = news.some(each => !seen.includes(each))
+  const read = (readStored(STORED_AS) ?? '').split(' ')
+  const isNew = news.some(each => !read.includes(each))
   document.documentElement.toggleAttribute(ATTRIBUTE, isNew)
   writeStored(STORED_AS, news.join(' '))
   return () => document.documentElement.removeAttribute(ATTRIBUTE)

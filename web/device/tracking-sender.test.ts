@@ -25,14 +25,14 @@ const lost: Result<unknown> = {
   errorColumn: [],
 }
 const refused: Result<unknown> = { ...lost, reason: 'input-invalid' }
-const taken: Result<unknown> = { ok: true, data: { accepted: 1 } }
+const accepted: Result<unknown> = { ok: true, data: { accepted: 1 } }
 
 /** A browser with a database, a network with scripted answers, and a manual clock. */
 function platform(stored: StoredEvent[] = []) {
   const state = {
     stored,
-    sent: [] as StoredEvent[][],
-    answer: taken,
+    batches: [] as StoredEvent[][],
+    answer: accepted,
     later: 0,
     ring: undefined as (() => void) | undefined,
     ids: 0,
@@ -45,7 +45,7 @@ function platform(stored: StoredEvent[] = []) {
       state.stored = state.stored.filter(event => !ids.has(event.requestId))
     },
     send: async events => {
-      state.sent.push(events)
+      state.batches.push(events)
       return state.answer
     },
     sendLater: async () => {
@@ -72,11 +72,11 @@ test('notes are stored at once and sent together; a full batch is sent without w
   queue.take(event('app-installed'))
   queue.take(page('/orders/:id/audit'))
   await settled()
-  expect([state.stored.length, state.sent.length]).toEqual([2, 0])
+  expect([state.stored.length, state.batches.length]).toEqual([2, 0])
   state.ring?.()
   await settled()
-  expect(state.sent.map(batch => batch.length)).toEqual([2])
-  expect(state.sent[0]?.[1]).toMatchObject({
+  expect(state.batches.map(batch => batch.length)).toEqual([2])
+  expect(state.batches[0]?.[1]).toMatchObject({
     pageName: '/orders/:id/audit',
     behavior: 'enter',
     projectName: 'saral-web',
@@ -85,7 +85,7 @@ test('notes are stored at once and sent together; a full batch is sent without w
   expect(state.stored).toEqual([])
   for (const name of ['a', 'b', 'c']) queue.take(event(name))
   await settled()
-  expect(state.sent.map(batch => batch.length)).toEqual([2, 3])
+  expect(state.batches.map(batch => batch.length)).toEqual([2, 3])
 })
 
 test('events lost with the network are sent by the next page, under the same ids', async () => {
@@ -99,7 +99,7 @@ test('events lost with the network are sent by the next page, under the same ids
   const next = platform(state.stored)
   await openTrackingQueue(rules, next.fake)
   await settled()
-  expect(next.state.sent).toEqual(state.sent)
+  expect(next.state.batches).toEqual(state.batches)
   expect(next.state.stored).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('without consent only necessary events are stored or sent, including those 
   queue.take(event('app-installed'))
   queue.take(event('register-complete'))
   await queue.flush()
-  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
+  expect(state.batches.flat().map(event => 'eventId' in event && event.eventId)).toEqual([
     'register-complete',
   ])
   expect(state.stored).toEqual([])
@@ -140,7 +140,7 @@ test('when switched off, nothing is stored or sent, and stored events are delete
   const queue = await openTrackingQueue({ ...rules, isOn: false }, fake)
   queue.take(event('register-complete'))
   await queue.flush()
-  expect([state.stored, state.sent]).toEqual([[], []])
+  expect([state.stored, state.batches]).toEqual([[], []])
 })
 
 test('the queue is bounded and drops the oldest events first', async () => {
@@ -148,9 +148,9 @@ test('the queue is bounded and drops the oldest events first', async () => {
   const queue = await openTrackingQueue({ ...rules, batchMax: STORED_EVENTS_MAX * 2 }, fake)
   for (let n = 0; n < STORED_EVENTS_MAX + 5; n += 1) queue.take(event(`e${n}`))
   await queue.flush()
-  const [sent = []] = state.sent
-  expect(sent).toHaveLength(STORED_EVENTS_MAX)
-  expect(sent[0]).toMatchObject({ eventId: 'e5' })
+  const [batch = []] = state.batches
+  expect(batch).toHaveLength(STORED_EVENTS_MAX)
+  expect(batch[0]).toMatchObject({ eventId: 'e5' })
 })
 
 test('two simultaneous requests to send become one', async () => {
@@ -158,7 +158,7 @@ test('two simultaneous requests to send become one', async () => {
   const queue = await openTrackingQueue(rules, fake)
   queue.take(event('register-complete'))
   await Promise.all([queue.flush(), queue.flush()])
-  expect(state.sent).toHaveLength(1)
+  expect(state.batches).toHaveLength(1)
 })
 
 test('withdrawing consent deletes waiting events unsent; necessary ones continue', async () => {
@@ -170,7 +170,7 @@ test('withdrawing consent deletes waiting events unsent; necessary ones continue
   expect(state.ring).toBeUndefined()
   const now = await openTrackingQueue({ ...rules, hasConsent: false }, fake)
   await Promise.all([before.flush(), now.flush()])
-  expect(state.sent.flat().map(sent => 'eventId' in sent && sent.eventId)).toEqual([
+  expect(state.batches.flat().map(event => 'eventId' in event && event.eventId)).toEqual([
     'register-complete',
   ])
   expect(state.stored).toEqual([])

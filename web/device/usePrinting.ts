@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const paper = () => matchMedia('print')
+const printMedia = () => matchMedia('print')
 
 /** True while the page is laid out for paper. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     changed => {
-      const list = paper()
+      const list = printMedia()
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => paper().matches,
+    () => printMedia().matches,
     () => false,
   )
 }

@@ -1,31 +1,31 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { awaitSmsCode } from './web-otp.ts'
 
-type Asked = { otp: unknown; signal: AbortSignal }
+type OtpRequest = { otp: unknown; signal: AbortSignal }
 
 /** A browser that reads messages: `deliver` hands it one. */
 function browserWithOtp() {
-  const asked: Asked[] = []
+  const requests: OtpRequest[] = []
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   vi.stubGlobal('OTPCredential', class {})
   vi.stubGlobal('navigator', {
     credentials: {
-      get: (request: Asked) => {
-        asked.push(request)
+      get: (request: OtpRequest) => {
+        requests.push(request)
         return promise
       },
     },
   })
-  return { asked, deliver: resolve, refuse: reject }
+  return { requests, deliver: resolve, refuse: reject }
 }
 const settled = () => new Promise(resolve => setTimeout(resolve))
 afterEach(() => vi.unstubAllGlobals())
 
 test('fills in the code of a message, where the browser reads messages', async () => {
   const codes: string[] = []
-  const { asked, deliver } = browserWithOtp()
+  const { requests, deliver } = browserWithOtp()
   awaitSmsCode(code => codes.push(code))
-  expect(asked).toMatchObject([{ otp: { transport: ['sms'] } }])
+  expect(requests).toMatchObject([{ otp: { transport: ['sms'] } }])
   deliver({ code: '4711' })
   await settled()
   expect(codes).toEqual(['4711'])
@@ -33,11 +33,11 @@ test('fills in the code of a message, where the browser reads messages', async (
 
 test('stops at once when the page is left, and fills in nothing afterwards', async () => {
   const codes: string[] = []
-  const { asked, deliver } = browserWithOtp()
+  const { requests, deliver } = browserWithOtp()
   const stop = awaitSmsCode(code => codes.push(code))
-  expect(asked[0]?.signal.aborted).toBe(false)
+  expect(requests[0]?.signal.aborted).toBe(false)
   stop()
-  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(requests[0]?.signal.aborted).toBe(true)
   deliver({ code: '4711' })
   await settled()
   expect(codes).toEqual([])

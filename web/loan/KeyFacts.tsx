@@ -9,7 +9,7 @@ import styles from './KeyFacts.module.css'
 export type Statement = Output<typeof order.keyFactsOffered>
 type Section = Statement['sections'][number]
 
-type Opened = 'first' | 'all' | 'none'
+type OpenSections = 'first' | 'all' | 'none'
 
 /** The Key Facts Statement, section by section, for a flush card; `opened` sections at first. */
 export function KeyFacts({
@@ -17,7 +17,7 @@ export function KeyFacts({
   opened = 'first',
 }: {
   statement: Statement
-  opened?: Opened
+  opened?: OpenSections
 }) {
   return statement.sections.map((section, index) => (
     <Fold
@@ -87,7 +87,7 @@ export function Disclosure({
   statement: Statement
   number: string
   to?: string
-  opened?: Opened
+  opened?: OpenSections
 }) {
   return (
     <Card flush>

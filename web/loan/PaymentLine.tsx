@@ -23,11 +23,11 @@ const lines: Record<Payment['status'], { tone: 'info' | 'bad' | 'good'; text: Me
 const PART = { tone: 'info', text: 'loan.payment.part' } as const
 
 /** The result of a payment according to the server: the borrower is never left guessing. */
-export function PaymentLine({ payment: { status, amount, asked } }: { payment: Payment }) {
-  const { tone, text } = status === 'paid' && amount < asked ? PART : lines[status]
+export function PaymentLine({ payment: { status, amount, asked: due } }: { payment: Payment }) {
+  const { tone, text } = status === 'paid' && amount < due ? PART : lines[status]
   return (
     <div role="status">
-      <Banner tone={tone}>{t(text, { amount: money(amount), asked: money(asked) })}</Banner>
+      <Banner tone={tone}>{t(text, { amount: money(amount), asked: money(due) })}</Banner>
     </div>
   )
 }
@@ -37,14 +37,14 @@ const POLL_MS = 2_000
 type Return = {
   paymentId: string
   /** The page already shows the payment that came in. */
-  isTold: boolean
+  isShown: boolean
 }
 
 /**
  * What became of a payment, where the borrower returns after paying: asks our own server, and takes
  * the payment out of the address once that is known.
  */
-export function PaymentReturn({ paymentId, isTold }: Return) {
+export function PaymentReturn({ paymentId, isShown }: Return) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const { data } = useCall(
@@ -61,6 +61,6 @@ export function PaymentReturn({ paymentId, isTold }: Return) {
   useEffect(() => {
     if (isPaid) void queries.invalidateQueries({ queryKey: callKey(home.index) })
   }, [isPaid, queries])
-  if (isPaid && isTold) return null
+  if (isPaid && isShown) return null
   return data?.isNews ? <PaymentLine payment={data} /> : null
 }

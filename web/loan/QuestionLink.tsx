@@ -5,12 +5,12 @@ import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card, Item } from '#web/ui/Card.tsx'
 
-type Asked = Pick<Output<typeof order.detail>, 'orderId' | 'questions'>
+type OrderQuestions = Pick<Output<typeof order.detail>, 'orderId' | 'questions'>
 
 /** The link to the question about an application that waits for its borrower, or to those of before. */
-export function QuestionLink({ data: { orderId, questions } }: { data: Asked }) {
-  const { asked, answerBy } = questions
-  if (asked === 0) return null
+export function QuestionLink({ data: { orderId, questions } }: { data: OrderQuestions }) {
+  const { asked: count, answerBy } = questions
+  if (count === 0) return null
   return (
     <Card flush>
       {answerBy ? (

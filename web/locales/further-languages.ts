@@ -20,13 +20,13 @@ export async function fetchOther(
   fetchEnglish: (area: Area) => Promise<Messages>,
 ): Promise<Messages> {
   if (typeof document !== 'undefined') markEnglish()
-  const [fetched, own] = await Promise.all([
+  const [fetched, local] = await Promise.all([
     fetchEnglish(area),
     files[`../../words/${language}/${area}.json`]?.(),
     faces[`./faces/${language}.css`]?.(),
   ])
   const english = ofArea(fetched, area)
-  const words = own?.default ?? {}
+  const words = local?.default ?? {}
   const isAgreedTo = Object.keys(words).some(id => AGREED_TO.test(id))
   return isAgreedTo && isGovernedByEnglish(language, await hasLender(language))
     ? { ...english, ...besideEnglish(words, english) }
@@ -45,10 +45,10 @@ function ofArea(messages: Messages, area: Area): Messages {
 const AGREED_TO = /^(login\.agree$|legal\.term\.|consent\.(?!question|yes$|no$|more$))/
 
 /** The messages, and after each that is agreed to its English original, which governs. */
-export function besideEnglish(own: Messages, english: Messages): Messages {
+export function besideEnglish(local: Messages, english: Messages): Messages {
   const tokens = (message: Message = '') => (typeof message === 'string' ? [message] : message)
   return Object.fromEntries(
-    Object.entries(own).map(([id, message]) => [
+    Object.entries(local).map(([id, message]) => [
       id,
       AGREED_TO.test(id) ? [...tokens(message), ' · ', ...tokens(english[id])] : message,
     ]),

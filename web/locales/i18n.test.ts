@@ -51,9 +51,9 @@ test.each([
 })
 
 test('what is agreed to has its English original beside it where that governs, and nothing else has', () => {
-  const own = { 'consent.basic': 'சம்மதம்', 'consent.yes': 'ஆம்', 'loan.fee': 'கட்டணம்' }
+  const tamil = { 'consent.basic': 'சம்மதம்', 'consent.yes': 'ஆம்', 'loan.fee': 'கட்டணம்' }
   const english = { 'consent.basic': ['Consent ', ['name']], 'consent.yes': 'Yes' } as const
-  expect(besideEnglish(own, english)).toEqual({
+  expect(besideEnglish(tamil, english)).toEqual({
     'consent.basic': ['சம்மதம்', ' · ', 'Consent ', ['name']],
     'consent.yes': 'ஆம்',
     'loan.fee': 'கட்டணம்',

@@ -1,6 +1,6 @@
 import type { Language } from '#words/language.ts'
 
-let asked: Promise<boolean> | undefined
+let answer: Promise<boolean> | undefined
 
 /**
  * Whether there is a lender: as the page last knew (shell/lender.ts), else as the server says. True
@@ -9,8 +9,8 @@ let asked: Promise<boolean> | undefined
 export function hasLender(language: Language): Promise<boolean> {
   if (typeof document === 'undefined') return Promise.resolve(false)
   if (document.documentElement.hasAttribute('data-lender')) return Promise.resolve(true)
-  asked ??= ask(language).catch(() => true)
-  return asked
+  answer ??= ask(language).catch(() => true)
+  return answer
 }
 
 /**

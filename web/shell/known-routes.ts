@@ -5,7 +5,7 @@ import { firstRoutes, type Route, route } from '#web/first-routes.tsx'
  * need not wait for the names of all others; those follow when the first page is quiet, or with the
  * first other page.
  */
-let known = firstRoutes
+let current = firstRoutes
 const listeners = new Set<() => void>()
 
 const Nothing = () => null
@@ -25,8 +25,8 @@ let unknown = route({
 
 export async function loadRoutes(): Promise<readonly Route[]> {
   const { galleryRoutes, notFound, routes } = await import('#web/routes.tsx')
-  if (known === firstRoutes) {
-    known = [...routes, ...galleryRoutes]
+  if (current === firstRoutes) {
+    current = [...routes, ...galleryRoutes]
     unknown = notFound
     for (const listener of listeners) listener()
   }
@@ -34,7 +34,7 @@ export async function loadRoutes(): Promise<readonly Route[]> {
 }
 
 export function knownRoutes(): readonly Route[] {
-  return known
+  return current
 }
 
 /** The page of an address that none of the known pages has. */

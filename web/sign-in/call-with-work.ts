@@ -14,7 +14,7 @@ export async function callWithWork<E extends Endpoint>(
   input: Input<E>,
 ): Promise<Result<Output<E>>> {
   let result = await call(endpoint, input)
-  for (let asked = 0; asked < CHALLENGES && isAskedToWork(result); asked += 1) {
+  for (let round = 0; round < CHALLENGES && isAskedToWork(result); round += 1) {
     toast(t('login.robot'))
     const proof = await prove(result.details.challenge)
     endToasts()

@@ -84,9 +84,9 @@ export async function addPasskey(): Promise<string | undefined> {
   if (isUnconfirmed(options) && (await ownerConfirms(options)))
     options = await call(passkey.addOptions, {})
   if (!options.ok) return messageOf(options)
-  const made = await makePasskey(options.data)
-  if (typeof made === 'string') return noAnswerText(made)
-  const answer = await call(passkey.add, made)
+  const credential = await makePasskey(options.data)
+  if (typeof credential === 'string') return noAnswerText(credential)
+  const answer = await call(passkey.add, credential)
   return answer.ok ? undefined : messageOf(answer)
 }
 

@@ -257,7 +257,7 @@ export const payoff: Output<typeof contract.repay.payoff> = {
 }
 
 /** An application that a person or the rules have not decided. */
-export const asked: OrderDetail = {
+export const pending: OrderDetail = {
   ...order,
   orderState: 'auditing',
   loanDate: null,

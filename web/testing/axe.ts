@@ -11,10 +11,10 @@ export async function violations(): Promise<string[]> {
     resultTypes: ['violations'],
     rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
   })
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  const faults = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(node => `${id}: ${help}, at ${node.target.join(' ')}`),
   )
-  return [...found, ...namelessDialogs()]
+  return [...faults, ...namelessDialogs()]
 }
 
 /** axe asks for the name of a `role=dialog`, and leaves out the element that has the role by itself. */

@@ -7,17 +7,17 @@ export function onIPhone(): void {
   )
 }
 
-const given = new Set<string>()
+const names = new Set<string>()
 
 /** Gives the browser a part that happy-dom lacks, until the end of the test. */
 export function giveNavigator(parts: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(parts)) {
     Object.defineProperty(navigator, name, { value, configurable: true })
-    given.add(name)
+    names.add(name)
   }
 }
 
 export function takeFromNavigator(): void {
-  for (const name of given) Reflect.deleteProperty(navigator, name)
-  given.clear()
+  for (const name of names) Reflect.deleteProperty(navigator, name)
+  names.clear()
 }

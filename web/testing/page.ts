@@ -23,9 +23,9 @@ export function control(name: Text, at = 0): Promise<HTMLElement> {
     const named = (['button', 'link'] as const).flatMap(role =>
       screen.queryAllByRole(role, { name }),
     )
-    const found = named.at(at)
-    if (!found) throw new Error(`no button or link is named ${name}\n${document.body.textContent}`)
-    return found
+    const match = named.at(at)
+    if (!match) throw new Error(`no button or link is named ${name}\n${document.body.textContent}`)
+    return match
   })
 }
 
@@ -36,8 +36,8 @@ export async function tap(name: Text, at = 0): Promise<void> {
 
 /** Waits for the field of this label; the `at`th of several. */
 export async function field(label: Text, at = 0): Promise<HTMLInputElement> {
-  const found = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
-  return found[at] as HTMLInputElement
+  const controls = await screen.findAllByLabelText(label, { selector: 'input, textarea, select' })
+  return controls[at] as HTMLInputElement
 }
 
 /** Fills the field of this label, as a person who pastes or chooses. */
@@ -49,9 +49,9 @@ export async function type(label: Text, value: string): Promise<void> {
 /** Fills the field of this name, where several have one label. */
 export async function fill(name: string, value: string): Promise<void> {
   const target = await waitFor(() => {
-    const found = document.getElementsByName(name)[0]
-    if (!found) throw new Error(`no field is named ${name}`)
-    return found
+    const match = document.getElementsByName(name)[0]
+    if (!match) throw new Error(`no field is named ${name}`)
+    return match
   })
   await settle(() => fireEvent.change(target, { target: { value } }))
 }
@@ -59,11 +59,11 @@ export async function fill(name: string, value: string): Promise<void> {
 /** Turns a checkbox, radio or switch of this name over. */
 export async function turn(name: Text): Promise<void> {
   const target = await waitFor(() => {
-    const [found] = (['checkbox', 'radio', 'switch'] as const).flatMap(role =>
+    const [match] = (['checkbox', 'radio', 'switch'] as const).flatMap(role =>
       screen.queryAllByRole(role, { name }),
     )
-    if (!found) throw new Error(`nothing to turn is named ${name}\n${document.body.textContent}`)
-    return found
+    if (!match) throw new Error(`nothing to turn is named ${name}\n${document.body.textContent}`)
+    return match
   })
   await settle(() => fireEvent.click(target))
 }

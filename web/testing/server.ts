@@ -31,9 +31,9 @@ const faults = new Set<string>()
 
 /** The calls that no stub answered, or whose stub does not fit, since the last time this was asked. */
 export function takeFaults(): string[] {
-  const found = [...faults]
+  const taken = [...faults]
   faults.clear()
-  return found
+  return taken
 }
 
 /** Answers a request of the page, as the server's edge would. */
@@ -46,16 +46,16 @@ export async function answerOf(request: Request): Promise<Response> {
   }
   const { endpoint } = stubbed
   const input = decode(endpoint.input, await wireInput(endpoint, request, url))
-  if (!input.ok) return sent(envelopeOf(input.refusal))
+  if (!input.ok) return json(envelopeOf(input.refusal))
   stubbed.inputs.push(input.inside as never)
   stubbed.headers = request.headers
   const answer = await stubbed.answer(input.inside)
   if (answer === lost) throw new TypeError('Failed to fetch')
-  if (isRefusal(answer)) return sent(envelopeOf(answer))
+  if (isRefusal(answer)) return json(envelopeOf(answer))
   const data = encode(endpoint.output, answer)
   // The types know neither the form of an id nor the length of a text.
   if (!decode(endpoint.output, data).ok) faults.add(`${endpoint.path}: the stub does not fit`)
-  return sent({ code: 0, msg: 'ok', data })
+  return json({ code: 0, msg: 'ok', data })
 }
 
 async function wireInput(endpoint: Endpoint, request: Request, url: URL): Promise<object> {
@@ -79,5 +79,5 @@ function envelopeOf(refused: Refusal) {
   )
 }
 
-const sent = (envelope: object) =>
+const json = (envelope: object) =>
   new Response(JSON.stringify(envelope), { headers: { 'content-type': 'application/json' } })

@@ -15,7 +15,7 @@ type HappyDom = {
     readonly navigation: { disableMainFrameNavigation: boolean; disableFallbackToSetURL: boolean }
     readonly fetch: {
       interceptor: {
-        beforeAsyncRequest: (asked: { request: Request }) => Promise<Response>
+        beforeAsyncRequest: (window: { request: Request }) => Promise<Response>
       } | null
     }
   }

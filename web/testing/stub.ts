@@ -35,7 +35,7 @@ export type Stubbed = Stub & {
   readonly answer: (input: unknown) => unknown
 }
 
-const given = new Map<Endpoint, Stubbed>()
+const stubsByCall = new Map<Endpoint, Stubbed>()
 
 /**
  * Answers a call of the contract until the end of the test; a later stub of the same call takes its
@@ -52,17 +52,17 @@ export function stub<E extends Endpoint>(
     inputs: [] as Input<E>[],
     headers: undefined as Headers | undefined,
   }
-  given.set(endpoint, stubbed)
+  stubsByCall.set(endpoint, stubbed)
   return stubbed
 }
 
 /** The stubs of this test. */
-export const stubs = (): readonly Stubbed[] => [...given.values()]
+export const stubs = (): readonly Stubbed[] => [...stubsByCall.values()]
 
-export const removeStubs = (): void => given.clear()
+export const removeStubs = (): void => stubsByCall.clear()
 
 /** An answer that stays away until the test gives it. */
-export function held<T>(): { readonly answer: Promise<T>; readonly give: (answer: T) => void } {
+export function deferred<T>(): { readonly answer: Promise<T>; readonly give: (answer: T) => void } {
   let give: (answer: T) => void = () => undefined
   const answer = new Promise<T>(resolve => {
     give = resolve

@@ -51,14 +51,14 @@ export function stubOrder(detail: Partial<OrderDetail> = {}): void {
 /** How far the verification is: all steps before this one are done. */
 export function stubSteps(until: Step | 'end'): void {
   const ends = until === 'end' ? STEPS.length : STEPS.indexOf(until)
-  const done = (step: Step) => (STEPS.indexOf(step) < ends ? 1 : 0)
+  const stateOf = (step: Step) => (STEPS.indexOf(step) < ends ? 1 : 0)
   stub(contract.verify.status, {
     userAuthConfigVoList: STEPS.map(key => ({ key })),
-    basic: done('basic'),
-    work: done('work'),
-    kycAadhaarAndPan: done('identity'),
-    kycFaceAndHold: done('face'),
-    contact: done('contacts'),
+    basic: stateOf('basic'),
+    work: stateOf('work'),
+    kycAadhaarAndPan: stateOf('identity'),
+    kycFaceAndHold: stateOf('face'),
+    contact: stateOf('contacts'),
   })
 }
 

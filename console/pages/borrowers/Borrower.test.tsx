@@ -253,7 +253,7 @@ testStates(STATES, (at, role = 'operations') => openCase(at, role, 'money'))
 
 describe('the search', () => {
   const QUERY = 'Name, number, reference or code'
-  const found = {
+  const result = {
     searched: ['phone' as const],
     found: [
       {
@@ -268,7 +268,7 @@ describe('the search', () => {
   }
 
   test('needs a text and a reason, and leaves the text out of the address', async () => {
-    const asked = stub(staffBorrower.search, found)
+    const calls = stub(staffBorrower.search, result)
     await open('/borrowers', 'operations')
     expect((await field(QUERY)) === document.activeElement).toBe(true)
     await type('Why do you open it?', 'borrower-asked')
@@ -277,15 +277,15 @@ describe('the search', () => {
     await tap('Search')
     await see('Searched as: mobile number.', '[role=status]')
     expect(await control('A••• ••3210')).toHaveProperty('pathname', '/console/borrower/b1')
-    expect(asked.inputs).toEqual([{ query: '9876543210', why: 'borrower-asked' }])
+    expect(calls.inputs).toEqual([{ query: '9876543210', why: 'borrower-asked' }])
     expect(location.href).not.toContain('9876543210')
   })
 
   test.each([
-    [{ ...found, searched: [], found: [] }, 'This fits nothing that can be searched.'],
-    [{ ...found, found: [] }, 'Searched as: mobile number. Nobody was found.'],
+    [{ ...result, searched: [], found: [] }, 'This fits nothing that can be searched.'],
+    [{ ...result, found: [] }, 'Searched as: mobile number. Nobody was found.'],
     [
-      { ...found, hasMore: true },
+      { ...result, hasMore: true },
       'Searched as: mobile number. More than ten were found. Add something that tells them apart.',
     ],
   ])('says what it did: %#', async (answer, text) => {
@@ -363,7 +363,7 @@ describe('on the page of an order', () => {
       ],
     })
     stub(proposal.list, proposalsOf())
-    const sent = stub(proposal.stopPayout, { proposalId: 'p1' })
+    const calls = stub(proposal.stopPayout, { proposalId: 'p1' })
     await openCase(ORDER, 'collections')
     expect(await control('Propose to waive penal charges')).toHaveProperty(
       'pathname',
@@ -385,7 +385,7 @@ describe('on the page of an order', () => {
     await type('Reason', 'The bank is silent.')
     await tap('Propose')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([{ payoutId: 'x1', why: 'The bank is silent.' }])
+    expect(calls.inputs).toEqual([{ payoutId: 'x1', why: 'The bank is silent.' }])
   })
 
   test('the figures of the ledger open the entries that make them', async () => {

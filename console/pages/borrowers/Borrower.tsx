@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
@@ -129,7 +129,7 @@ function SignOut({ borrowerId, onDone }: { borrowerId: string; onDone: () => Pro
 
 function AddNote({ borrowerId, onDone }: { borrowerId: string; onDone: () => Promise<void> }) {
   const { act, isPending, problem } = useAct()
-  const [note, setNote] = useKept(`note ${borrowerId}`, '')
+  const [note, setNote] = useFormDraft(`note ${borrowerId}`, '')
   async function add() {
     if (!(await act(staffBorrower.note, { borrowerId, note }))) return
     setNote('')

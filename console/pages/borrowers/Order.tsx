@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Opening } from '#console/looking.tsx'
-import type { OpenedOrder } from '#console/opened.ts'
+import type { OrderPage } from '#console/order-page.ts'
 import { OrderActs } from '#console/pages/borrowers/OrderActs.tsx'
 import { Money } from '#console/pages/borrowers/OrderMoney.tsx'
 import { Values } from '#console/parts.tsx'
@@ -31,7 +31,7 @@ export function Order({ orderNo }: { orderNo: string }) {
   )
 }
 
-function Whole({ order }: { order: OpenedOrder }) {
+function Whole({ order }: { order: OrderPage }) {
   const { orderNo, state, productName, principal, appliedAt, borrowerId, proposals } = order
   const rows: readonly [string, string][] = [
     [say('order.owed'), money(order.owedToday)],
@@ -72,7 +72,7 @@ function Whole({ order }: { order: OpenedOrder }) {
   )
 }
 
-function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
+function Moves({ moves }: Pick<OrderPage, 'moves'>) {
   return (
     <CellTable
       label={say('order.moves')}
@@ -97,7 +97,7 @@ function Moves({ moves }: Pick<OpenedOrder, 'moves'>) {
   )
 }
 
-function Schedule({ schedule }: Pick<OpenedOrder, 'schedule'>) {
+function Schedule({ schedule }: Pick<OrderPage, 'schedule'>) {
   if (schedule.length === 0) return <Note>{say('order.schedule.none')}</Note>
   return (
     <CellTable
@@ -128,7 +128,7 @@ function Schedule({ schedule }: Pick<OpenedOrder, 'schedule'>) {
 }
 
 /** The balances of the order's accounts; a chosen one shows the entries of which it is the sum. */
-function Books({ order: { balances, entries } }: { order: OpenedOrder }) {
+function Books({ order: { balances, entries } }: { order: OrderPage }) {
   const [account, setAccount] = useState<Account>()
   if (entries.length === 0) return <Note>{say('order.books.none')}</Note>
   const shown = entries.filter(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useMay } from '#console/me.ts'
-import type { OpenedOrder } from '#console/opened.ts'
+import type { OrderPage } from '#console/order-page.ts'
 import { ProposeSettlement, ProposeStop } from '#console/pages/inbox/InboxActs.tsx'
 import { needs } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
@@ -10,7 +10,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
-type Act = OpenedOrder['acts'][number]
+type Act = OrderPage['acts'][number]
 const NEEDS: Readonly<Record<OrderAct, Permission>> = {
   decide: 'applications:read',
   'answer-hardship': 'hardship:decide',
@@ -27,7 +27,7 @@ const PAGES: Readonly<Partial<Record<OrderAct, string>>> = {
 }
 
 /** Every act on the order. One that is not possible says why. */
-export function OrderActs({ order }: { order: OpenedOrder }) {
+export function OrderActs({ order }: { order: OrderPage }) {
   return (
     <ul className="rows">
       {order.acts.map(each => (

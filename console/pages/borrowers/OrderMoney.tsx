@@ -1,4 +1,4 @@
-import type { OpenedOrder } from '#console/opened.ts'
+import type { OrderPage } from '#console/order-page.ts'
 import { eventName, howText, stateName, wordOf } from '#console/states.ts'
 import { CellTable } from '#console/table.tsx'
 import { when } from '#console/when.ts'
@@ -7,7 +7,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { dayText, money } from '#words/format.ts'
 
 /** Payouts, payment requests, payments and refunds with the references of their vendors, and the documents. */
-export function Money({ order }: { order: OpenedOrder }) {
+export function Money({ order }: { order: OrderPage }) {
   const rows = [
     ...order.payouts.map(each => ({
       key: each.payoutId,
@@ -96,6 +96,6 @@ export function Money({ order }: { order: OpenedOrder }) {
 }
 
 /** A stopped payout is still under way: the answer of the bank decides. */
-function payoutState({ state, stoppedAt }: OpenedOrder['payouts'][number]): string {
+function payoutState({ state, stoppedAt }: OrderPage['payouts'][number]): string {
   return state === 'pending' && stoppedAt !== null ? 'stopped' : state
 }

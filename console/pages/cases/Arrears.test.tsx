@@ -173,7 +173,7 @@ const COUNTS = [
 ] as const
 
 describe('the list', () => {
-  const given = () =>
+  const stubList = () =>
     stub(collection.list, ({ bucket = '31-60', after }) => ({
       bucket,
       counts: [...COUNTS],
@@ -182,7 +182,7 @@ describe('the list', () => {
     }))
 
   test('opens at the bucket that the server chose, with the count of each', async () => {
-    given()
+    stubList()
     await open('/collections', 'collections')
     await says(`${ORDER}: 33 days past due`)
     await says(
@@ -200,10 +200,10 @@ describe('the list', () => {
   })
 
   test('has its bucket and page in the address', async () => {
-    const asked = given()
+    const calls = stubList()
     await open('/collections', 'collections')
     await tap('Next page')
-    expect(asked.inputs.at(-1)).toEqual({
+    expect(calls.inputs.at(-1)).toEqual({
       bucket: '31-60',
       after: '2026-01-31~00000000-0000-0000-0000-000000000001',
     })
@@ -253,7 +253,7 @@ describe('work on an overdue loan', () => {
 
   test('keeps a promise of an amount for one of the next days', async () => {
     giveLoan()
-    const kept = stub(collection.promise, null)
+    const calls = stub(collection.promise, null)
     await openCase(LOAN, 'collections', 'collection')
     expect((await field('Amount promised, in rupees')).value).toBe('5050')
     const days = (await field('Promised for the day')).querySelectorAll('option:not([disabled])')
@@ -263,7 +263,7 @@ describe('work on an overdue loan', () => {
     expect(await control('Keep the promise')).toHaveProperty('disabled', true)
     await type('Amount promised, in rupees', '2,500.50')
     await tap('Keep the promise')
-    expect(kept.inputs).toEqual([{ orderId: 'o1', amount: rs(2_500.5), day: '2026-03-07' }])
+    expect(calls.inputs).toEqual([{ orderId: 'o1', amount: rs(2_500.5), day: '2026-03-07' }])
   })
 })
 
@@ -287,7 +287,7 @@ describe('a waiver', () => {
   test('is proposed with a reason', async () => {
     giveLoan()
     stub(proposal.list, proposalsOf())
-    const sent = stub(proposal.waivePenal, { proposalId: 'p1' })
+    const calls = stub(proposal.waivePenal, { proposalId: 'p1' })
     await openCase(LOAN, 'collections')
     expect((await field('Penal charges to waive, in rupees')).value).toBe('15.11')
     expect(await control('Propose the waiver'), 'without one').toHaveProperty('disabled', true)
@@ -295,7 +295,7 @@ describe('a waiver', () => {
     await type('Reason', 'Their wages came late.')
     await tap('Propose the waiver')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       { orderId: 'o1', amount: rs(15.11), why: 'Their wages came late.' },
     ])
   })
@@ -305,7 +305,7 @@ describe('a request for later due days', () => {
   test('shows each repayment as it is and as it would be, and is granted', async () => {
     giveRequest()
     stub(inbox.list, inboxOf())
-    const sent = stub(staffHardship.grant, null)
+    const calls = stub(staffHardship.grant, null)
     await openCase(REQUEST, 'credit-officer')
     await see('The loan')
     expect(cells('What the plan changes, if it is granted today')).toEqual([
@@ -313,19 +313,19 @@ describe('a request for later due days', () => {
     ])
     await tap('Grant the later days')
     await arrive('/console/')
-    expect(sent.inputs).toEqual([{ orderId: 'o1' }])
+    expect(calls.inputs).toEqual([{ orderId: 'o1' }])
   })
 
   test('is refused with a reason that the borrower reads', async () => {
     giveRequest()
     stub(inbox.list, inboxOf())
-    const sent = stub(staffHardship.refuse, null)
+    const calls = stub(staffHardship.refuse, null)
     await openCase(REQUEST, 'collections')
     expect(await control('Refuse')).toHaveProperty('disabled', true)
     await type('Reason that the borrower reads', 'Please call us on Monday.')
     await says('The borrower will read: Please call us on Monday.')
     await tap('Refuse')
     await arrive('/console/')
-    expect(sent.inputs).toEqual([{ orderId: 'o1', reason: 'Please call us on Monday.' }])
+    expect(calls.inputs).toEqual([{ orderId: 'o1', reason: 'Please call us on Monday.' }])
   })
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { CollectionWaiver } from '#console/pages/cases/CollectionWaiver.tsx'
@@ -107,7 +107,7 @@ function Call({ opened: { orderId, cannotCall }, onChanged }: Props) {
 
 function Keep({ opened: { orderId }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [text, setText] = useKept(`overdue note ${orderId}`, '')
+  const [text, setText] = useFormDraft(`overdue note ${orderId}`, '')
   async function keep() {
     if (!(await act(collection.note, { orderId, text }))) return
     setText('')
@@ -138,8 +138,8 @@ function Keep({ opened: { orderId }, onChanged }: Props) {
 
 function Promised({ opened: { orderId, today, overdue }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [rupees, setRupees] = useKept(`promise ${orderId}`, String(Math.floor(overdue / 100)))
-  const [day, setDay] = useKept(`promise ${orderId} day`, '')
+  const [rupees, setRupees] = useFormDraft(`promise ${orderId}`, String(Math.floor(overdue / 100)))
+  const [day, setDay] = useFormDraft(`promise ${orderId} day`, '')
   const amount = typedRupees(rupees)
   const days = Array.from({ length: PROMISE_DAYS_MAX }, (_each, at) => addDays(today, at))
   async function keep() {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Allowed, Problem } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -26,7 +26,7 @@ export function CollectionWaiver({
   const { act, isPending, problem } = useAct()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(String(penal / 100))
-  const [why, setWhy] = useKept(`waive ${orderId}`, '')
+  const [why, setWhy] = useFormDraft(`waive ${orderId}`, '')
   if (waiverUntil) return <Note>{say('waive.waits', { until: when(waiverUntil) })}</Note>
   if (penal === 0) return null
   const amount = typedRupees(typed)

@@ -25,9 +25,9 @@ export function Collections() {
 
 function Listed() {
   const [search, setSearch] = useSearchParams()
-  const wanted = OVERDUE_BUCKETS.find(each => each === search.get('bucket'))
+  const choice = OVERDUE_BUCKETS.find(each => each === search.get('bucket'))
   const after = search.get('after') ?? undefined
-  const list = useRead(collection.list, { bucket: wanted, after })
+  const list = useRead(collection.list, { bucket: choice, after })
   if (!list.data)
     return list.error ? (
       <Failed error={list.error} onRetry={() => void list.refetch()} />

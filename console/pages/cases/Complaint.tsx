@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Opening } from '#console/looking.tsx'
 import { type Case, ComplaintActs, Preview } from '#console/pages/cases/ComplaintActs.tsx'
 import { Allowed, Problem } from '#console/parts.tsx'
@@ -115,7 +115,7 @@ function OfFeedback({ opened, onChanged }: { opened: Case; onChanged: () => void
   const { feedbackId, answeredAt } = opened
   const { act, isPending, problem } = useAct()
   const [category, setCategory] = useState<ComplaintCategory>()
-  const [text, setText] = useKept(`reply ${feedbackId}`, '')
+  const [text, setText] = useFormDraft(`reply ${feedbackId}`, '')
   async function raise() {
     if (category && (await act(complaint.raise, { feedbackId, category }))) onChanged()
   }

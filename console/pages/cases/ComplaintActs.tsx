@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { useMay } from '#console/me.ts'
 import { Problem } from '#console/parts.tsx'
 import { say } from '#console/words.ts'
@@ -126,7 +126,7 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
   const { act, stateOf, problem } = useAct()
   const replying = stateOf(complaint.reply)
   const closing = stateOf(complaint.close)
-  const [text, setText] = useKept(`reply ${feedbackId}`, '')
+  const [text, setText] = useFormDraft(`reply ${feedbackId}`, '')
   const [outcome, setOutcome] = useState<ComplaintOutcome>('resolved')
   const [now] = useState(() => new Date())
   const isEmpty = text.trim() === ''
@@ -191,7 +191,7 @@ function Answer({ opened: { feedbackId }, onChanged, standing }: Props & { stand
 
 function Escalate({ opened: { feedbackId }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useKept(`escalate ${feedbackId}`, '')
+  const [why, setWhy] = useFormDraft(`escalate ${feedbackId}`, '')
   async function escalate() {
     if (!(await act(complaint.escalate, { feedbackId, why }))) return
     setWhy('')

@@ -170,22 +170,22 @@ const LIST: readonly State<Role>[] = [
 testStates(LIST, (path, role = 'operations') => open(path, role))
 
 test('the list has its filters and its page in the address', async () => {
-  const asked = stub(complaint.list, { items: [listed()], next: CURSOR })
+  const calls = stub(complaint.list, { items: [listed()], next: CURSOR })
   await open('/complaints', 'operations')
   await tap('Next page')
-  expect(asked.inputs.at(-1)).toEqual({ view: 'open', after: CURSOR })
+  expect(calls.inputs.at(-1)).toEqual({ view: 'open', after: CURSOR })
   await type('Category', 'charges')
   await arrive('/console/complaints?category=charges')
-  expect(asked.inputs.at(-1), 'from the first page').toEqual({ view: 'open', category: 'charges' })
+  expect(calls.inputs.at(-1), 'from the first page').toEqual({ view: 'open', category: 'charges' })
   await type('Show', 'closed')
-  expect(asked.inputs.at(-1)).toEqual({ view: 'closed', category: 'charges' })
+  expect(calls.inputs.at(-1)).toEqual({ view: 'closed', category: 'charges' })
   expect(await control('Open')).toHaveProperty('pathname', '/console/complaint/f1')
 })
 
 describe('work on a case', () => {
   test('replies once to feedback, shown before as the borrower will read it', async () => {
     give()
-    const sent = stub(complaint.reply, null)
+    const calls = stub(complaint.reply, null)
     await openCase(at, 'operations')
     expect(await control('Send the reply')).toHaveProperty('disabled', true)
     await type('Reply to the borrower', ' Both charges were agreed. ')
@@ -194,7 +194,7 @@ describe('work on a case', () => {
     )
     expect([...preview].map(each => each.textContent)).toContain('Both charges were agreed.')
     await tap('Send the reply')
-    expect(sent.inputs).toEqual([{ feedbackId: 'f1', text: 'Both charges were agreed.' }])
+    expect(calls.inputs).toEqual([{ feedbackId: 'f1', text: 'Both charges were agreed.' }])
   })
 
   test('makes feedback a complaint of a category', async () => {
@@ -220,12 +220,12 @@ describe('work on a case', () => {
 
   test('gives it to the grievance officer with a reason', async () => {
     giveCase()
-    const given = stub(complaint.escalate, null)
+    const calls = stub(complaint.escalate, null)
     await openCase(at, 'operations')
     expect(await control('Give it to the grievance officer')).toHaveProperty('disabled', true)
     await type('Reason for the grievance officer', 'It is about a collector.')
     await tap('Give it to the grievance officer')
-    expect(given.inputs).toEqual([{ feedbackId: 'f1', why: 'It is about a collector.' }])
+    expect(calls.inputs).toEqual([{ feedbackId: 'f1', why: 'It is about a collector.' }])
   })
 
   test('closes it as resolved without the grievance officer, with an answer', async () => {

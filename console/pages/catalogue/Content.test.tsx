@@ -162,7 +162,7 @@ describe('the draft of a text', () => {
   test('is kept on this device until it is proposed or discarded', async () => {
     giveText()
     stub(proposal.list, proposalsOf())
-    const sent = stub(proposal.changeContent, { proposalId: 'p1' })
+    const calls = stub(proposal.changeContent, { proposalId: 'p1' })
     await open(at, 'product-manager')
     await type(BODY, 'Soon, within {openDays} days.')
     await open(at, 'product-manager')
@@ -175,7 +175,7 @@ describe('the draft of a text', () => {
     await type('Reason', 'Too long.')
     await tap('Propose this wording')
     await arrive('/console/proposals')
-    expect(sent.inputs).toMatchObject([
+    expect(calls.inputs).toMatchObject([
       { item: 'answer.cost', texts: { en: { body: 'Soon, within {openDays} days.' } }, href: null },
     ])
     expect(localStorage.length).toBe(0)

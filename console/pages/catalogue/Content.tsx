@@ -34,10 +34,10 @@ export function Content() {
 }
 
 function Questions({ items }: { items: readonly Item[] }) {
-  const own = items.filter(({ kind }) => kind === 'question')
+  const questions = items.filter(({ kind }) => kind === 'question')
   const isFree = ({ version, changesOn, isProposed }: Item) =>
     version === null && changesOn === null && !isProposed
-  const free = own.find(isFree)
+  const free = questions.find(isFree)
   const shown = items.filter(
     each => each.kind === 'answer' || (each.kind === 'question' && !isFree(each)),
   )

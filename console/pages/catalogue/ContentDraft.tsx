@@ -41,8 +41,8 @@ export function ContentDraft({ text, language }: { text: ContentPage; language: 
   const { item } = text
   const { staffId } = useMe()
   const may = useMay()
-  const [kept, keep] = useStored(`${staffId}:${item}`, draftSchema)
-  const draft = kept ?? presentAsDraft(text)
+  const [stored, keep] = useStored(`${staffId}:${item}`, draftSchema)
+  const draft = stored ?? presentAsDraft(text)
   const problems = problemsOf(text, draft)
   return (
     <>
@@ -54,7 +54,7 @@ export function ContentDraft({ text, language }: { text: ContentPage; language: 
           </fieldset>
           <Note>{placeholdersText(text)}</Note>
           <Verdict gate="content.gate" problems={problems} />
-          {kept && (
+          {stored && (
             <div className="acts">
               <Note>{say('content.draft.kept')}</Note>
               <Button kind="secondary" small onPress={() => keep(undefined)}>

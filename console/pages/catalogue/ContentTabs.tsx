@@ -37,8 +37,8 @@ const languageSchema = v.picklist(OTHERS)
 
 /** The language beside English, which this device keeps, and the field that chooses it. */
 export function useSecondLanguage() {
-  const [kept, keep] = useStored('second-language', languageSchema)
-  const language = kept ?? 'hi'
+  const [stored, keep] = useStored('second-language', languageSchema)
+  const language = stored ?? 'hi'
   const field = (
     <SelectField
       label={say('content.language')}

@@ -44,8 +44,8 @@ function Shown({ text }: { text: ContentPage }) {
   const inEffect = versions.find(({ isInEffect }) => isInEffect)
   const newest = versions.find(({ texts }) => texts !== null)
   const title = (hasOwnTitle(item) ? newest?.texts?.en : given.en)?.title ?? ''
-  const own = inEffect?.texts ?? undefined
-  const holds = own ?? (hasOwnTitle(item) ? undefined : given)
+  const changed = inEffect?.texts ?? undefined
+  const holds = changed ?? (hasOwnTitle(item) ? undefined : given)
   return (
     <>
       <h1>{contentName(item, title)}</h1>

@@ -175,7 +175,7 @@ describe('a policy', () => {
   test('is proposed from a day on with a reason, with what changed and nothing else', async () => {
     givePolicy()
     stub(proposal.list, proposalsOf())
-    const sent = stub(proposal.changePolicy, { proposalId: 'p1' })
+    const calls = stub(proposal.changePolicy, { proposalId: 'p1' })
     await open('/policy', 'product-manager')
     await type('Wait after a denial, days', '20')
     await type('Approving an application needs a second person from, rupees', '20,000')
@@ -188,7 +188,7 @@ describe('a policy', () => {
     await type('From the day', '2026-03-09')
     await tap('Propose the change')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       {
         figures: values.figures,
         limits: { ...values.limits, reapplyWaitDays: 20, secondPersonFrom: rs(20_000) },

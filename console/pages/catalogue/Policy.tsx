@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Propose } from '#console/Propose.tsx'
 import { Allowed, Failed, Values } from '#console/parts.tsx'
 import { Rehearsal } from '#console/Rehearsal.tsx'
@@ -157,16 +157,16 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
   const inEffect: Shown = { figures, limits }
-  const given = { ...figures, ...limits }
-  const [typed, setTyped] = useKept('policy', NOTHING_TYPED)
+  const present = { ...figures, ...limits }
+  const [typed, setTyped] = useFormDraft('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(limits.tiers))
   const [ladder, setLadder] = useState(() => typedLadder(limits.ladder))
   const [looks, setLooks] = useState(() => typedLooks(limits.looksPerDay))
-  const textOf = (name: Typed) => typed[name] ?? String(given[name])
+  const textOf = (name: Typed) => typed[name] ?? String(present[name])
   const from = limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
   const numberOf = (name: Typed) => scaledFigure(textOf(name), 0, 999) ?? Number.NaN
-  const wanted = {
+  const change = {
     figures: {
       affordablePercent: numberOf('affordablePercent'),
       outOfReachPercent: numberOf('outOfReachPercent'),
@@ -183,10 +183,10 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
       looksPerDay: looksOfTyped(looks),
     },
   }
-  const fault = limitsFault(wanted.limits)
-  const unsoundFigures = areSound(wanted.figures) ? undefined : say('policy.unsound')
+  const fault = limitsFault(change.limits)
+  const unsoundFigures = areSound(change.figures) ? undefined : say('policy.unsound')
   const unsound = unsoundFigures ?? (fault && say(`policy.unsound.${fault}`))
-  const isSame = unsound === undefined && differences(inEffect, wanted).length === 0
+  const isSame = unsound === undefined && differences(inEffect, change).length === 0
   const field = (name: Typed, hint?: string) => (
     <TextField
       key={name}
@@ -199,8 +199,8 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
     />
   )
   async function submit(fromDay: Day, why: string) {
-    const done = await act(proposal.changePolicy, { ...wanted, fromDay, why })
-    if (!done) return false
+    const answer = await act(proposal.changePolicy, { ...change, fromDay, why })
+    if (!answer) return false
     setTyped(NOTHING_TYPED)
     navigate('/proposals')
     return true
@@ -211,7 +211,7 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
       <div className="fields">{FIGURES.map(name => field(name))}</div>
       <Rehearsal
         hindrance={unsoundFigures}
-        run={() => call(policy.rehearse, { figures: wanted.figures })}
+        run={() => call(policy.rehearse, { figures: change.figures })}
       />
       <h3>{say('policy.limits')}</h3>
       <div className="fields">

@@ -179,9 +179,9 @@ function ProposePublishing({
       : undefined
     : say('product.publish.saving')
   async function submit(fromDay: Day, why: string) {
-    const done = await act(proposal.publishProduct, { productId, revision, fromDay, why })
-    if (done) navigate('/proposals')
-    return done !== undefined
+    const answer = await act(proposal.publishProduct, { productId, revision, fromDay, why })
+    if (answer) navigate('/proposals')
+    return answer !== undefined
   }
   return (
     <>
@@ -204,9 +204,9 @@ function ProposeWithdrawing({ product: { productId, today } }: { product: Produc
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
   async function submit(fromDay: Day, why: string) {
-    const done = await act(proposal.withdrawProduct, { productId, fromDay, why })
-    if (done) navigate('/proposals')
-    return done !== undefined
+    const answer = await act(proposal.withdrawProduct, { productId, fromDay, why })
+    if (answer) navigate('/proposals')
+    return answer !== undefined
   }
   return (
     <Propose

@@ -229,13 +229,13 @@ describe('the draft of a product', () => {
   test('is proposed as it was saved, from a day on', async () => {
     giveProduct()
     stub(proposal.list, proposalsOf())
-    const sent = stub(proposal.publishProduct, { proposalId: 'p1' })
+    const calls = stub(proposal.publishProduct, { proposalId: 'p1' })
     await open('/products/nila', 'product-manager')
     expect(await control('Propose publishing'), 'no reason').toHaveProperty('disabled', true)
     await type('Reason', 'The board decided so.')
     await tap('Propose publishing')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       { productId: 'nila', revision: 4, fromDay: '2026-03-05', why: 'The board decided so.' },
     ])
   })
@@ -303,11 +303,11 @@ describe('the draft of a product', () => {
   test('is previewed in each language and amount', async () => {
     giveProduct({ versions: [version] })
     await open('/products/nila', 'product-manager')
-    const asked = stub(products.preview, preview)
+    const calls = stub(products.preview, preview)
     await type('Amount', '300000')
     await type('Language', 'ta')
     await type('Shows', 'version 1')
-    expect(asked.inputs.at(-1)).toEqual({
+    expect(calls.inputs.at(-1)).toEqual({
       productId: 'nila',
       of: 'version',
       version: 1,
@@ -320,12 +320,12 @@ describe('the draft of a product', () => {
 test('a product is proposed to be withdrawn', async () => {
   giveProduct({ draft: null, versions: [version] })
   stub(proposal.list, proposalsOf())
-  const sent = stub(proposal.withdrawProduct, { proposalId: 'p1' })
+  const calls = stub(proposal.withdrawProduct, { proposalId: 'p1' })
   await open('/products/nila', 'product-manager')
   await type('Reason', 'Nobody takes it.')
   await tap('Propose withdrawing')
   await arrive('/console/proposals')
-  expect(sent.inputs).toEqual([
+  expect(calls.inputs).toEqual([
     { productId: 'nila', fromDay: '2026-03-05', why: 'Nobody takes it.' },
   ])
 })

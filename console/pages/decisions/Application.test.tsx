@@ -9,7 +9,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { on, rs } from '#web/testing/answers.ts'
 import { arrive, control, field, says, see, shown, tap, turn, type } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
-import { held, stub } from '#web/testing/stub.ts'
+import { deferred, stub } from '#web/testing/stub.ts'
 
 type ApplicationPage = Output<typeof application.open>
 const at = '/application/o1'
@@ -53,7 +53,7 @@ const referred: ApplicationPage = {
 const facts = (about: Partial<ApplicationPage['facts']>) => ({
   facts: { ...referred.facts, ...about },
 })
-const given = (about: Partial<ApplicationPage> = {}) =>
+const stubPage = (about: Partial<ApplicationPage> = {}) =>
   stub(application.open, { ...referred, ...about })
 const waiting = () => [stub(inbox.list, inboxOf()), stub(proposal.list, proposalsOf())]
 
@@ -61,7 +61,7 @@ const STATES: readonly State<Role>[] = [
   {
     at,
     when: 'the rules referred it',
-    given,
+    given: stubPage,
     sees: [
       'The instalment is a large part.',
       /^Instalment is a large part of the income $/,
@@ -78,13 +78,13 @@ const STATES: readonly State<Role>[] = [
   {
     at,
     when: 'no rule fires any more, and no income is stated',
-    given: () => given({ rules: [], ...facts({ monthlyIncome: rs(0) }) }),
+    given: () => stubPage({ rules: [], ...facts({ monthlyIncome: rs(0) }) }),
     sees: ['No rule fires any more.', 'No income is stated.'],
   },
   {
     at,
     when: 'its figures are drawn, the sentence says them',
-    given,
+    given: stubPage,
     sees: [
       '₹1,000.00 of other obligations and ₹5,040.00 for this loan are 50% of the stated income of ₹12,000.00 a month. Above 40% the rules refer, above 60% they deny.',
     ],
@@ -93,14 +93,14 @@ const STATES: readonly State<Role>[] = [
     at,
     when: 'a colleague reviewed the cards',
     given: () =>
-      given(facts({ cardsReview: { outcome: 'passed', by: 'meena@lender.example', at: NOW } })),
+      stubPage(facts({ cardsReview: { outcome: 'passed', by: 'meena@lender.example', at: NOW } })),
     sees: ['needs a look: passed by meena@lender.example on 5 Mar 2026, 10:00 am'],
   },
   {
     at,
     when: 'an earlier order was late, and a question was answered',
     given: () =>
-      given({
+      stubPage({
         history: [
           {
             orderNo: 'SR 2601 0500 AB12 CD34',
@@ -147,7 +147,7 @@ const STATES: readonly State<Role>[] = [
   {
     at,
     when: 'its approval waits for a second person',
-    given: () => given({ proposedUntil: new Date('2026-03-12T04:30:00Z') }),
+    given: () => stubPage({ proposedUntil: new Date('2026-03-12T04:30:00Z') }),
     sees: [
       /^Its approval is proposed and waits for a second person, until 12 Mar 2026, 10:00 am\./,
       'See the proposals',
@@ -157,7 +157,7 @@ const STATES: readonly State<Role>[] = [
   {
     at,
     when: 'the role may read it alone',
-    given,
+    given: stubPage,
     sees: ['Your role does not allow this: it needs the permission to decide applications.'],
     lacks: ['Approve', 'Show what the borrower will read', 'Ask for more'],
     by: 'kyc-officer',
@@ -174,7 +174,7 @@ const STATES: readonly State<Role>[] = [
 testStates(STATES, (path, role = 'credit-officer') => openCase(path, role, 'decision'))
 
 test('the drawing has both marks on the length of the income', async () => {
-  given()
+  stubPage()
   await openCase(at, 'credit-officer')
   await see('Affordability')
   const marks = [...document.querySelectorAll('line.mark')].map(each => each.getAttribute('x1'))
@@ -186,7 +186,7 @@ test('the drawing has both marks on the length of the income', async () => {
 })
 
 test('a masked value is revealed with the reason of the look', async () => {
-  given()
+  stubPage()
   const revealed = stub(application.reveal, { value: 'Asha Kumar' })
   await openCase(at, 'credit-officer', 'decision')
   await tap('Show Name')
@@ -198,13 +198,13 @@ test('a masked value is revealed with the reason of the look', async () => {
 
 describe('an approval', () => {
   test('by one person leads back to the inbox', async () => {
-    given()
+    stubPage()
     waiting()
-    const sent = stub(application.approve, null)
+    const calls = stub(application.approve, null)
     await openCase(at, 'credit-officer')
     await tap('Approve')
     await arrive('/console/')
-    expect(sent.inputs).toEqual([{ orderId: 'o1' }])
+    expect(calls.inputs).toEqual([{ orderId: 'o1' }])
   })
 
   test.each([
@@ -217,9 +217,9 @@ describe('an approval', () => {
       'A rule denies this application today: you propose the approval against it, and a second person decides.',
     ],
   ] as const)('is proposed with a reason where the %s asks for two', async (secondPerson, text) => {
-    given({ secondPerson })
+    stubPage({ secondPerson })
     waiting()
-    const sent = stub(proposal.approveApplication, { proposalId: 'p1' })
+    const calls = stub(proposal.approveApplication, { proposalId: 'p1' })
     await openCase(at, 'credit-officer')
     await says(text)
     expect(shown('Approve')).toEqual([])
@@ -229,13 +229,13 @@ describe('an approval', () => {
     await type('Reason', 'The employer confirmed it.')
     await tap('Propose the approval')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([{ orderId: 'o1', why: 'The employer confirmed it.' }])
+    expect(calls.inputs).toEqual([{ orderId: 'o1', why: 'The employer confirmed it.' }])
   })
 
   test('that is running disables the other acts, and spins alone', async () => {
-    given()
+    stubPage()
     waiting()
-    const answer = held<null>()
+    const answer = deferred<null>()
     stub(application.approve, () => answer.answer)
     await openCase(at, 'credit-officer')
     await turn('Instalment too high')
@@ -249,14 +249,14 @@ describe('an approval', () => {
   })
 })
 
-const told = { en: ['The instalment is high.'], hi: ['किस्त ज़्यादा है।'] }
+const sentences = { en: ['The instalment is high.'], hi: ['किस्त ज़्यादा है।'] }
 
 describe('a denial', () => {
   test('is shown in both languages before it can be sent, and a change hides it', async () => {
-    given()
+    stubPage()
     waiting()
-    const previewed = stub(application.preview, told)
-    const sent = stub(application.deny, null)
+    const previewed = stub(application.preview, sentences)
+    const calls = stub(application.deny, null)
     await openCase(at, 'credit-officer')
     expect(await control('Show what the borrower will read')).toHaveProperty('disabled', true)
     await turn('Instalment too high')
@@ -270,11 +270,11 @@ describe('a denial', () => {
     await arrive('/console/')
     const whole = { orderId: 'o1', reasons: ['instalment-too-high'], text: 'Please call us.' }
     expect(previewed.inputs).toEqual([{ ...whole, text: null }, whole])
-    expect(sent.inputs).toEqual([whole])
+    expect(calls.inputs).toEqual([whole])
   })
 
   test('offers the reasons that are a judgement, and no rule that states a fact', async () => {
-    given()
+    stubPage()
     await openCase(at, 'credit-officer')
     await see('Reasons')
     const offered = [...document.querySelectorAll('fieldset label')].map(each => each.textContent)
@@ -285,10 +285,10 @@ describe('a denial', () => {
 })
 
 test('a question is shown before it can be sent, and its kind or own words are enough', async () => {
-  given()
+  stubPage()
   waiting()
-  const previewed = stub(application.questionPreview, told)
-  const sent = stub(application.ask, null)
+  const previewed = stub(application.questionPreview, sentences)
+  const calls = stub(application.ask, null)
   await openCase(at, 'credit-officer')
   await says(
     'The borrower has seven days. You may decide before, and without an answer nothing is denied by itself.',
@@ -303,11 +303,11 @@ test('a question is shown before it can be sent, and its kind or own words are e
   await tap('Ask the borrower')
   await arrive('/console/')
   expect(previewed.inputs[0]).toEqual({ kind: 'income', words: null })
-  expect(sent.inputs).toEqual([{ orderId: 'o1', kind: 'income', words: 'When?' }])
+  expect(calls.inputs).toEqual([{ orderId: 'o1', kind: 'income', words: 'When?' }])
 })
 
 test('the reason chosen last stands ready for the next page of the case', async () => {
-  given()
+  stubPage()
   await openCase(at, 'credit-officer', 'money')
   await see('Affordability')
   await open(at, 'credit-officer')

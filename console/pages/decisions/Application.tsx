@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Masked, Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Affordability } from '#console/pages/decisions/Affordability.tsx'
@@ -177,7 +177,7 @@ type ByTwoProps = { opened: ApplicationPage; acts: ReturnType<typeof useAct> }
 function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
   const { orderId, secondPerson, proposedUntil } = opened
   const [, navigate] = useLocation()
-  const [why, setWhy] = useKept(`approve ${orderId}`, '')
+  const [why, setWhy] = useFormDraft(`approve ${orderId}`, '')
   if (proposedUntil !== null)
     return (
       <Note>
@@ -209,7 +209,7 @@ function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
   )
 }
 
-type Told = Output<typeof application.preview>
+type Sentences = Output<typeof application.preview>
 const NO_REASONS: readonly ReasonByHand[] = []
 
 /** Reasons are shown as the borrower will read them before they can be sent; a change hides the old preview. */
@@ -217,22 +217,22 @@ function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof u
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
   const previewing = stateOf(application.preview)
-  const [reasons, setReasons] = useKept<readonly ReasonByHand[]>(
+  const [reasons, setReasons] = useFormDraft<readonly ReasonByHand[]>(
     `deny ${orderId} reasons`,
     NO_REASONS,
   )
-  const [own, setOwn] = useKept(`deny ${orderId}`, '')
-  const [told, setTold] = useState<Told>()
-  const input = { orderId, reasons: [...reasons], text: own.trim() || null }
+  const [ownText, setOwn] = useFormDraft(`deny ${orderId}`, '')
+  const [sentences, setSentences] = useState<Sentences>()
+  const input = { orderId, reasons: [...reasons], text: ownText.trim() || null }
   const isEmpty = reasons.length === 0 && input.text === null
   function toggle(reason: ReasonByHand, isChosen: boolean) {
-    setTold(undefined)
+    setSentences(undefined)
     setReasons(
       REASONS_BY_HAND.filter(each => (each === reason ? isChosen : reasons.includes(each))),
     )
   }
   async function preview() {
-    setTold((await act(application.preview, input))?.data)
+    setSentences((await act(application.preview, input))?.data)
   }
   async function deny() {
     if (!(await act(application.deny, input))) return
@@ -256,15 +256,15 @@ function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof u
       </fieldset>
       <TextField
         label={say('decide.own')}
-        value={own}
+        value={ownText}
         onChange={text => {
-          setTold(undefined)
+          setSentences(undefined)
           setOwn(text)
         }}
         maxLength={OWN_WORDS_CHARS_MAX}
       />
       <PreviewedAct
-        told={told}
+        sentences={sentences}
         previewing={previewing}
         isEmpty={isEmpty}
         label={say('decide.preview.act')}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
 import type { Output } from '#contract/endpoint.ts'
@@ -14,28 +14,28 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText } from '#words/format.ts'
 
-type AskedQuestion = Output<typeof application.open>['questions'][number]
-type Told = Output<typeof application.questionPreview>
+type QuestionRow = Output<typeof application.open>['questions'][number]
+type Sentences = Output<typeof application.questionPreview>
 
 /** What the borrower was asked, and what they answered, oldest first. */
-export function Questions({ questions }: { questions: readonly AskedQuestion[] }) {
+export function Questions({ questions }: { questions: readonly QuestionRow[] }) {
   if (questions.length === 0) return null
   return (
     <>
       <h2>{say('decide.questions')}</h2>
       <ul className="rows">
-        {questions.map(asked => (
-          <li key={asked.number} className="row">
+        {questions.map(question => (
+          <li key={question.number} className="row">
             <p className="what">
-              {asked.kind && <strong>{say(`decide.question.kind.${asked.kind}`)}</strong>}
-              {asked.words && <span>{asked.words}</span>}
-              <Tag tone={asked.standing === 'answered' ? 'good' : 'warn'}>
-                {standingText(asked)}
+              {question.kind && <strong>{say(`decide.question.kind.${question.kind}`)}</strong>}
+              {question.words && <span>{question.words}</span>}
+              <Tag tone={question.standing === 'answered' ? 'good' : 'warn'}>
+                {standingText(question)}
               </Tag>
             </p>
-            {asked.answer && <p>{asked.answer}</p>}
+            {question.answer && <p>{question.answer}</p>}
             <p className="facts">
-              <span>{say('decide.question.asked', { when: when(asked.askedAt) })}</span>
+              <span>{say('decide.question.asked', { when: when(question.askedAt) })}</span>
             </p>
           </li>
         ))}
@@ -44,7 +44,7 @@ export function Questions({ questions }: { questions: readonly AskedQuestion[] }
   )
 }
 
-function standingText({ answerBy, answeredAt, standing }: AskedQuestion): string {
+function standingText({ answerBy, answeredAt, standing }: QuestionRow): string {
   if (answeredAt) return say('decide.question.answered', { when: when(answeredAt) })
   if (standing !== 'open') return say('decide.question.unanswered')
   return say('decide.question.open', { day: dayText(answerBy, 'en') })
@@ -55,16 +55,16 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
   const previewing = stateOf(application.questionPreview)
-  const [kind, setKind] = useKept<QuestionKind | null>(`ask ${orderId} kind`, null)
-  const [own, setOwn] = useKept(`ask ${orderId}`, '')
-  const [told, setTold] = useState<Told>()
-  const asked = { kind, words: own.trim() || null }
-  const isEmpty = asked.kind === null && asked.words === null
+  const [kind, setKind] = useFormDraft<QuestionKind | null>(`ask ${orderId} kind`, null)
+  const [ownWords, setOwn] = useFormDraft(`ask ${orderId}`, '')
+  const [sentences, setSentences] = useState<Sentences>()
+  const question = { kind, words: ownWords.trim() || null }
+  const isEmpty = question.kind === null && question.words === null
   async function preview() {
-    setTold((await act(application.questionPreview, asked))?.data)
+    setSentences((await act(application.questionPreview, question))?.data)
   }
   async function ask() {
-    if (!(await act(application.ask, { orderId, ...asked }))) return
+    if (!(await act(application.ask, { orderId, ...question }))) return
     setKind(null)
     setOwn('')
     navigate('/')
@@ -77,7 +77,7 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
         label={say('decide.ask.kind')}
         value={kind ?? ''}
         onChange={value => {
-          setTold(undefined)
+          setSentences(undefined)
           setKind(QUESTION_KINDS.find(each => each === value) ?? null)
         }}
         placeholder={null}
@@ -91,15 +91,15 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
       />
       <TextField
         label={say('decide.ask.own')}
-        value={own}
+        value={ownWords}
         onChange={text => {
-          setTold(undefined)
+          setSentences(undefined)
           setOwn(text)
         }}
         maxLength={OWN_WORDS_CHARS_MAX}
       />
       <PreviewedAct
-        told={told}
+        sentences={sentences}
         previewing={previewing}
         isEmpty={isEmpty}
         label={say('decide.ask.preview.act')}
@@ -115,19 +115,19 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
 
 /** Offers an act once its sentences were shown as the borrower will read them, and the preview before. */
 export function PreviewedAct(props: {
-  told: Told | undefined
+  sentences: Sentences | undefined
   previewing: { pending: boolean; disabled: boolean }
   isEmpty: boolean
   label: string
   onPreview: () => void
   children: ReactNode
 }) {
-  const { told, previewing, isEmpty, label, onPreview, children } = props
+  const { sentences, previewing, isEmpty, label, onPreview, children } = props
   return (
     <>
-      {told && <Preview told={told} />}
+      {sentences && <Preview sentences={sentences} />}
       <div className="acts">
-        {told ? (
+        {sentences ? (
           children
         ) : (
           <Button
@@ -145,13 +145,13 @@ export function PreviewedAct(props: {
 }
 
 /** Sentences as the borrower will read them, in the two languages that everybody may choose. */
-function Preview({ told }: { told: Told }) {
+function Preview({ sentences }: { sentences: Sentences }) {
   return (
     <section className="row" aria-label={say('decide.preview')}>
       <strong>{say('decide.preview')}</strong>
       {(['en', 'hi'] as const).map(language => (
         <ul key={language} className="list" lang={language}>
-          {told[language].map(sentence => (
+          {sentences[language].map(sentence => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Opening } from '#console/looking.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { Table } from '#console/table.tsx'
@@ -38,7 +38,7 @@ export function Face({ documentId }: { documentId: string }) {
 
 function Review({ face, why }: { face: FacePage; why: LookWhy }) {
   const { what, pictures, register, faceScore, likeness, lookReasons, askedAt, borrowerId } = face
-  const known = (area: 'face.proof' | 'face.names', word: string | null) =>
+  const wordOf = (area: 'face.proof' | 'face.names', word: string | null) =>
     word === null ? say('face.unknown') : say(`${area}.${word}` as WordId)
   const rows: readonly (readonly [string, string])[] = [
     ...(faceScore === null
@@ -50,12 +50,12 @@ function Review({ face, why }: { face: FacePage; why: LookWhy }) {
             likeness === null ? say('face.not-compared') : likeness.toFixed(2),
           ] as const,
         ]),
-    [say('face.proof'), known('face.proof', register.aadhaarProof)],
+    [say('face.proof'), wordOf('face.proof', register.aadhaarProof)],
     [
       say('face.pan-verified'),
       register.panVerifiedAt === null ? say('face.unknown') : whichDay(register.panVerifiedAt),
     ],
-    [say('face.names'), known('face.names', register.namesAgree)],
+    [say('face.names'), wordOf('face.names', register.namesAgree)],
     [say('face.aadhaar-name'), register.maskedAadhaarName],
     [say('face.pan-name'), register.maskedPanName],
     [say('face.age'), register.ageYears === null ? say('face.unknown') : String(register.ageYears)],
@@ -94,9 +94,9 @@ function OnePicture({ picture: { kind, jpeg, doubts } }: { picture: Picture }) {
   useEffect(() => {
     if (jpeg === null) return undefined
     const bytes = Uint8Array.from(atob(jpeg), char => char.charCodeAt(0))
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [jpeg])
   const name = say(`face.${kind}`)
   const list = doubts.map(each => say(`face.doubt.${each}`)).join(', ')
@@ -165,7 +165,7 @@ function Settle({ documentId, what }: { documentId: string; what: FacePage['what
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffFace.deny)
-  const [reason, setReason] = useKept(`face ${documentId}`, '')
+  const [reason, setReason] = useFormDraft(`face ${documentId}`, '')
   async function pass() {
     if (await act(staffFace.pass, { documentId })) navigate('/')
   }

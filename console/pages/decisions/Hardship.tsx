@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Opening } from '#console/looking.tsx'
 import { OrderLink } from '#console/order-link.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
@@ -113,7 +113,7 @@ function Answer({ orderId }: { orderId: string }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const refusing = stateOf(staffHardship.refuse)
-  const [reason, setReason] = useKept(`hardship ${orderId}`, '')
+  const [reason, setReason] = useFormDraft(`hardship ${orderId}`, '')
   async function grant() {
     if (await act(staffHardship.grant, { orderId })) navigate('/')
   }

@@ -10,7 +10,7 @@ import { staffNames } from '#contract/staff/names.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { arrive, control, field, says, see, shown, tap, type } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
-import { held, stub } from '#web/testing/stub.ts'
+import { deferred, stub } from '#web/testing/stub.ts'
 
 type Face = Output<typeof staffFace.open>
 type Names = Output<typeof staffNames.open>
@@ -176,7 +176,7 @@ test('a picture has no address of its own', async () => {
 test('the values of a card are masked until somebody asks for the whole', async () => {
   giveCards()
   const whole = [{ key: 'name' as const, read: 'Asha Kumar', confirmed: 'Asha Kumari' }]
-  const asked = stub(staffFace.reveal, { cards: [{ kind: 'pan', values: whole }] })
+  const calls = stub(staffFace.reveal, { cards: [{ kind: 'pan', values: whole }] })
   await openCase(FACE, 'kyc-officer', 'identity')
   await see('What stands on the PAN card')
   expect(cells('What stands on the PAN card')).toEqual([
@@ -185,19 +185,19 @@ test('the values of a card are masked until somebody asks for the whole', async 
   ])
   await tap('Show the whole values')
   expect(cells('What stands on the PAN card')).toEqual([['name', 'Asha Kumar', 'Asha Kumari']])
-  expect(asked.inputs).toEqual([{ documentId: 'd1', why: 'identity' }])
+  expect(calls.inputs).toEqual([{ documentId: 'd1', why: 'identity' }])
   expect(shown('Show the whole values')).toEqual([])
 })
 
 test('both names are masked until somebody asks for the whole', async () => {
   giveNames()
-  const asked = stub(staffNames.reveal, { aadhaarName: 'Asha Kumar', otherName: 'Kumari Asha' })
+  const calls = stub(staffNames.reveal, { aadhaarName: 'Asha Kumar', otherName: 'Kumari Asha' })
   await openCase(NAMES, 'kyc-officer', 'identity')
   await says('A••• K••')
   await tap('Show both names in full')
   await says('Kumari Asha')
   expect(shown('A••• K••')).toEqual([])
-  expect(asked.inputs).toEqual([{ reviewId: 'n1', why: 'identity' }])
+  expect(calls.inputs).toEqual([{ reviewId: 'n1', why: 'identity' }])
 })
 
 const DECISIONS = [
@@ -241,8 +241,8 @@ describe.each(DECISIONS)('the decision about $of', ({ at, give, calls, pass, pre
   test('passes', async () => {
     give()
     stub(inbox.list, inboxOf())
-    const answer = held<null>()
-    const sent = stub(calls.pass, () => answer.answer)
+    const answer = deferred<null>()
+    const decisions = stub(calls.pass, () => answer.answer)
     await openCase(at, 'kyc-officer')
     await type('Reason that the borrower reads', 'Not the same person.')
     await tap(pass)
@@ -251,13 +251,13 @@ describe.each(DECISIONS)('the decision about $of', ({ at, give, calls, pass, pre
     expect(deny.getAttribute('aria-busy')).toBeNull()
     answer.give(null)
     await arrive('/console/')
-    expect(sent.inputs).toEqual([id])
+    expect(decisions.inputs).toEqual([id])
   })
 
   test('denies for a reason that the borrower reads', async () => {
     give()
     stub(inbox.list, inboxOf())
-    const sent = stub(calls.deny, null)
+    const decisions = stub(calls.deny, null)
     await openCase(at, 'kyc-officer')
     expect(await control('Deny')).toHaveProperty('disabled', true)
     await tap(preset)
@@ -268,6 +268,6 @@ describe.each(DECISIONS)('the decision about $of', ({ at, give, calls, pass, pre
     await type('Reason that the borrower reads', 'Please come again.')
     await tap('Deny')
     await arrive('/console/')
-    expect(sent.inputs).toEqual([{ ...id, reason: 'Please come again.' }])
+    expect(decisions.inputs).toEqual([{ ...id, reason: 'Please come again.' }])
   })
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Opening } from '#console/looking.tsx'
 import { Allowed, Problem, Values } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
@@ -100,7 +100,7 @@ function Settle({ names: { reviewId, what } }: { names: NamesPage }) {
   const [, navigate] = useLocation()
   const { act, stateOf, problem } = useAct()
   const denying = stateOf(staffNames.deny)
-  const [reason, setReason] = useKept(`names ${reviewId}`, '')
+  const [reason, setReason] = useFormDraft(`names ${reviewId}`, '')
   const preset = say(`names.preset.${what}`)
   async function pass() {
     if (await act(staffNames.pass, { reviewId })) navigate('/')

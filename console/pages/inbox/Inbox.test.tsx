@@ -22,13 +22,13 @@ import { type State, testStates } from '#web/testing/states.ts'
 import { lost, stub } from '#web/testing/stub.ts'
 
 const at = '/'
-const given =
+const stubItem =
   (...items: readonly Partial<Item>[]) =>
   () =>
     stub(inbox.list, inboxOf(...items))
 
 const STATES: readonly State<'viewer' | 'operations'>[] = [
-  { at, when: 'nothing waits', given: given(), sees: ['Nothing waits for a person.'] },
+  { at, when: 'nothing waits', given: stubItem(), sees: ['Nothing waits for a person.'] },
   {
     at,
     when: 'the server does not answer',
@@ -38,13 +38,13 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'a refund was given up',
-    given: given({}),
+    given: stubItem({}),
     sees: ['1 item waits', 'given up by the provider', '₹5,035.00', 'order SR0001'],
   },
   {
     at,
     when: 'the role may not act on its money',
-    given: given({}),
+    given: stubItem({}),
     sees: [
       'Your role does not allow this: it needs the permission to propose to settle a refund by hand.',
     ],
@@ -53,7 +53,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'a deadline ends with a day, and another within one',
-    given: given(
+    given: stubItem(
       { kind: 'hardship', notes: [], dueAt: new Date('2026-03-07T18:30:00Z') },
       {
         kind: 'complaint',
@@ -67,7 +67,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'somebody else has it',
-    given: given({ takenBy: 'asha@lender.example' }),
+    given: stubItem({ takenBy: 'asha@lender.example' }),
     sees: ['taken by asha@lender.example'],
     lacks: ['Take', 'Give back', 'Put off'],
     by: 'operations',
@@ -75,14 +75,14 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'a colleague handed it over',
-    given: given({ takenBy: 'o', isMine: true, handedBy: 'asha@lender.example' }),
+    given: stubItem({ takenBy: 'o', isMine: true, handedBy: 'asha@lender.example' }),
     sees: ['handed to you by asha@lender.example', 'Give back', 'Hand to a colleague'],
     by: 'operations',
   },
   {
     at,
     when: 'the borrower was asked',
-    given: given({
+    given: stubItem({
       kind: 'application',
       notes: [],
       borrowerUntil: new Date('2026-03-11T18:30:00Z'),
@@ -92,7 +92,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'it is put off, and a proposal waits',
-    given: given({
+    given: stubItem({
       putOffUntil: new Date('2026-03-09T18:30:00Z'),
       putOffWhy: 'The bank was asked.',
       hasProposal: true,
@@ -108,7 +108,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
   {
     at,
     when: 'feedback has a topic',
-    given: given({ kind: 'feedback', notes: ['conduct'], orderNo: null, amount: null }),
+    given: stubItem({ kind: 'feedback', notes: ['conduct'], orderNo: null, amount: null }),
     sees: ['How I was treated'],
   },
   {
@@ -220,7 +220,7 @@ describe('an item is', () => {
 
   test('handed to a colleague who may do its work', async () => {
     stub(inbox.list, inboxOf({ takenBy: 'o', isMine: true }))
-    const asked = stub(inbox.colleagues, {
+    const calls = stub(inbox.colleagues, {
       colleagues: [{ staffId: 's2', mail: 'asha@lender.example' }],
     })
     const handed = stub(inbox.handOver, null)
@@ -229,7 +229,7 @@ describe('an item is', () => {
     expect(await control('Hand it over')).toHaveProperty('disabled', true)
     await type('Colleague', 's2')
     await tap('Hand it over')
-    expect(asked.inputs[0]).toEqual({ kind: 'refund' })
+    expect(calls.inputs[0]).toEqual({ kind: 'refund' })
     expect(handed.inputs).toEqual([{ kind: 'refund', id: 'r1', to: 's2' }])
     stub(inbox.colleagues, { colleagues: [] })
     await open('/', 'operations')
@@ -280,7 +280,7 @@ describe('a proposal about money', () => {
   test('settles a refund with the reference of the bank and a reason', async () => {
     stub(inbox.list, inboxOf({}))
     waits()
-    const sent = stub(proposal.settleRefund, { proposalId: 'p1' })
+    const calls = stub(proposal.settleRefund, { proposalId: 'p1' })
     await open('/', 'operations')
     await tap('Propose settlement')
     const reference = "The bank's reference of the transfer"
@@ -295,7 +295,7 @@ describe('a proposal about money', () => {
     await type(reference, 'axis00000001')
     await tap('Propose')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       { refundId: 'r1', reference: 'AXIS00000001', why: 'Paid by hand.' },
     ])
   })
@@ -303,14 +303,14 @@ describe('a proposal about money', () => {
   test('stops a payout that is under way, with a reason', async () => {
     stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', notes: ['under-way'] }))
     waits()
-    const sent = stub(proposal.stopPayout, { proposalId: 'p1' })
+    const calls = stub(proposal.stopPayout, { proposalId: 'p1' })
     await open('/', 'operations')
     await tap('Propose to stop it')
     expect(await control('Propose')).toHaveProperty('disabled', true)
     await type('Reason', 'The bank is silent.')
     await tap('Propose')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([{ payoutId: 'x1', why: 'The bank is silent.' }])
+    expect(calls.inputs).toEqual([{ payoutId: 'x1', why: 'The bank is silent.' }])
   })
 
   test('closes an unknown payment, sent back or without any money', async () => {
@@ -326,7 +326,7 @@ describe('a proposal about money', () => {
       }),
     )
     waits()
-    const sent = stub(proposal.closeUnknownPayment, { proposalId: 'p1' })
+    const calls = stub(proposal.closeUnknownPayment, { proposalId: 'p1' })
     await open('/', 'operations')
     await tap('Propose to close it')
     await says('Ask razorpay who paid it, and send it back first.')
@@ -336,7 +336,7 @@ describe('a proposal about money', () => {
     expect(shown("The bank's reference of the transfer")).toEqual([])
     await tap('Propose')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([{ id: 'e1', reference: null, why: 'It was a test.' }])
+    expect(calls.inputs).toEqual([{ id: 'e1', reference: null, why: 'It was a test.' }])
   })
 
   test('is refused where the state has changed, and keeps what was typed', async () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#console/call.ts'
 import { useAct, useRead } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Problem } from '#console/parts.tsx'
 import { useUndo } from '#console/undo.ts'
 import { say } from '#console/words.ts'
@@ -68,8 +68,8 @@ export function PutOff({ item, today, onEnd }: Ends & { item: Item; today: Day }
   const { act, isPending, problem } = useAct()
   const { kind, id } = item
   const offerUndo = useUndo()
-  const [why, setWhy] = useKept(`put off ${kind} ${id}`, '')
-  const [until, setUntil] = useKept(`put off ${kind} ${id} until`, '')
+  const [why, setWhy] = useFormDraft(`put off ${kind} ${id}`, '')
+  const [until, setUntil] = useFormDraft(`put off ${kind} ${id} until`, '')
   const days = Array.from({ length: PUT_OFF_DAYS_MAX }, (_each, at) => addDays(today, at + 1))
   function end() {
     setWhy('')
@@ -147,8 +147,8 @@ function back({ kind, id, putOffUntil, putOffWhy }: Item, today: Day) {
 /** Proposes that a given-up refund counts as paid by hand. */
 export function ProposeSettlement(props: Ends & { refundId: string; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
-  const [reference, setReference] = useKept(`settle ${props.refundId} reference`, '')
-  const [why, setWhy] = useKept(`settle ${props.refundId}`, '')
+  const [reference, setReference] = useFormDraft(`settle ${props.refundId} reference`, '')
+  const [why, setWhy] = useFormDraft(`settle ${props.refundId}`, '')
   function end() {
     setReference('')
     setWhy('')
@@ -179,9 +179,9 @@ export function ProposeSettlement(props: Ends & { refundId: string; onDone: () =
 export function ProposeClosing(props: Ends & { item: Item; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
   const { id, names } = props.item
-  const [reference, setReference] = useKept(`close ${id} reference`, '')
+  const [reference, setReference] = useFormDraft(`close ${id} reference`, '')
   const [isNone, setNone] = useState(false)
-  const [why, setWhy] = useKept(`close ${id}`, '')
+  const [why, setWhy] = useFormDraft(`close ${id}`, '')
   function end() {
     setReference('')
     setWhy('')
@@ -227,7 +227,7 @@ function ReferenceField(props: { value: string; onChange: (value: string) => voi
 /** Proposes that a payout is sent no more. */
 export function ProposeStop(props: Ends & { payoutId: string; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useKept(`stop ${props.payoutId}`, '')
+  const [why, setWhy] = useFormDraft(`stop ${props.payoutId}`, '')
   function end() {
     setWhy('')
     props.onEnd()

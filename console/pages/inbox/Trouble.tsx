@@ -16,12 +16,12 @@ type Details = Output<typeof inbox.trouble>
 
 /** An item that a machine could not finish: what it tried, and the reference to ask with. */
 export function Trouble({ kind, id }: { kind: string; id: string }) {
-  const known = TROUBLE_KINDS.find(each => each === kind)
-  return known === undefined ? (
+  const troubleKind = TROUBLE_KINDS.find(each => each === kind)
+  return troubleKind === undefined ? (
     <p>{say('trouble.none')}</p>
   ) : (
     <Allowed by="inbox:work">
-      <One kind={known} id={id} />
+      <One kind={troubleKind} id={id} />
     </Allowed>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Allowed, Failed, Problem, Values } from '#console/parts.tsx'
 import { CellTable } from '#console/table.tsx'
 import { when, whichDay } from '#console/when.ts'
@@ -91,7 +91,7 @@ function Searches({ opened }: { opened: LookDayPage }) {
 function Review({ id }: { id: string }) {
   const { act, isPending, problem } = useAct()
   const [, navigate] = useLocation()
-  const [text, setText] = useKept(`looks ${id}`, '')
+  const [text, setText] = useFormDraft(`looks ${id}`, '')
   const [isDone, setDone] = useState(false)
   async function end() {
     if (!(await act(staffLooks.review, { id, text }))) return

@@ -20,8 +20,8 @@ export function Invitation() {
   })
   async function make() {
     setPending(true)
-    const asked = await call(staffSession.invitation, { link })
-    const passkey = asked.ok ? await newPasskey(asked.data) : undefined
+    const answer = await call(staffSession.invitation, { link })
+    const passkey = answer.ok ? await newPasskey(answer.data) : undefined
     const result = passkey && (await call(staffSession.register, { link, passkey }))
     setPending(false)
     if (result?.ok) return location.replace('/console')

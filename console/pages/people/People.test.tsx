@@ -16,7 +16,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { on } from '#web/testing/answers.ts'
 import { arrive, control, says, see, settle, shown, tap, type } from '#web/testing/page.ts'
 import { type State, testStates } from '#web/testing/states.ts'
-import { held, stub } from '#web/testing/stub.ts'
+import { deferred, stub } from '#web/testing/stub.ts'
 
 const DAY = '00000000-0000-0000-0000-000000000001.2026-03-05'
 
@@ -232,7 +232,7 @@ describe('a proposal about people', () => {
   test('invites by mail address, role and reason', async () => {
     stub(people.list, { people: [], roles: [] })
     waits()
-    const sent = stub(proposal.inviteStaff, { proposalId: 'p1' })
+    const calls = stub(proposal.inviteStaff, { proposalId: 'p1' })
     await open('/staff', 'administrator')
     await type('Mail address', 'Ravi@lender.example')
     await type('Reason', 'He begins on Monday.')
@@ -243,7 +243,7 @@ describe('a proposal about people', () => {
     )
     await tap('Propose')
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       { mail: 'ravi@lender.example', roles: ['viewer'], why: 'He begins on Monday.' },
     ])
   })
@@ -251,7 +251,7 @@ describe('a proposal about people', () => {
   test('changes the roles of a person, of whom one stays', async () => {
     giveStaff()
     waits()
-    const sent = stub(proposal.changeStaff, { proposalId: 'p1' })
+    const calls = stub(proposal.changeStaff, { proposalId: 'p1' })
     await open('/staff', 'administrator')
     await see('ravi@lender.example')
     const form = folded('Propose other roles')
@@ -263,7 +263,7 @@ describe('a proposal about people', () => {
     await settle(() => fireEvent.click(form.getByLabelText('Collections')))
     await settle(() => fireEvent.click(submit(form)))
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([
+    expect(calls.inputs).toEqual([
       { staffId: 's1', roles: ['collections'], why: 'She works off arrears, too.' },
     ])
   })
@@ -271,7 +271,7 @@ describe('a proposal about people', () => {
   test('changes the permissions of a role, but not the own session', async () => {
     giveStaff()
     waits()
-    const sent = stub(proposal.changeRole, { proposalId: 'p1' })
+    const calls = stub(proposal.changeRole, { proposalId: 'p1' })
     await open('/staff', 'administrator')
     await see('ravi@lender.example')
     const form = folded('Propose other permissions')
@@ -282,7 +282,7 @@ describe('a proposal about people', () => {
     await settle(() => fireEvent.click(submit(form)))
     await arrive('/console/proposals')
     const why = 'Viewers are auditors here.'
-    expect(sent.inputs).toEqual([{ role: 'viewer', permissions: ['staff:read'], why }])
+    expect(calls.inputs).toEqual([{ role: 'viewer', permissions: ['staff:read'], why }])
   })
 
   test.each([
@@ -291,7 +291,7 @@ describe('a proposal about people', () => {
   ] as const)('%s needs a reason', async (title, name, input) => {
     giveStaff()
     waits()
-    const sent = stub(proposal[name], { proposalId: 'p1' })
+    const calls = stub(proposal[name], { proposalId: 'p1' })
     await open('/staff', 'administrator')
     await see('ravi@lender.example')
     const form = folded(title)
@@ -299,31 +299,31 @@ describe('a proposal about people', () => {
     await reason(form, 'The phone was lost.')
     await settle(() => fireEvent.click(submit(form)))
     await arrive('/console/proposals')
-    expect(sent.inputs).toEqual([{ ...input, why: 'The phone was lost.' }])
+    expect(calls.inputs).toEqual([{ ...input, why: 'The phone was lost.' }])
   })
 })
 
 test('the proposer of an account makes its link, once it is approved', async () => {
   giveStaff({ state: 'to-open', mayMakeLink: true })
-  const made = stub(people.link, { link: 'https://lender.example/console/invitation#secret' })
+  const calls = stub(people.link, { link: 'https://lender.example/console/invitation#secret' })
   await open('/staff', 'administrator')
   await tap('Make the link')
   await says(
     'Send this link to ravi@lender.example and to nobody else. It opens once, within 24 hours:',
   )
   await says('https://lender.example/console/invitation#secret')
-  expect(made.inputs).toEqual([{ staffId: 's1' }])
+  expect(calls.inputs).toEqual([{ staffId: 's1' }])
 })
 
 test('a colleague confirms the person by the six digits of their page', async () => {
   giveStaff({ state: 'to-confirm' })
-  const sent = stub(people.confirm, { refused: 'confirmation-wrong' })
+  const calls = stub(people.confirm, { refused: 'confirmation-wrong' })
   await open('/staff', 'compliance')
   await type('Code of their page', '48291')
   expect(await control('Confirm')).toHaveProperty('disabled', true)
   await type('Code of their page', '482913')
   await tap('Confirm')
-  expect(sent.inputs).toEqual([{ staffId: 's1', code: '482913' }])
+  expect(calls.inputs).toEqual([{ staffId: 's1', code: '482913' }])
   await says(
     'This is not the code that the page of that person shows. Ask them to read it to you again.',
   )
@@ -333,7 +333,7 @@ describe('the own account', () => {
   test('ends one session, whose button alone spins', async () => {
     const other = { ...session, isThis: false }
     giveAccount([key], [session, { ...other, sessionId: 'x2' }, { ...other, sessionId: 'x3' }])
-    const answer = held<null>()
+    const answer = deferred<null>()
     const ended = stub(staffSession.endSession, () => answer.answer)
     await open('/account')
     await tap(/^End the session of/)
@@ -380,7 +380,7 @@ describe('the log of acts', () => {
     expect(cells('Entries')).toEqual([
       ['5 Mar 2026, 10:00 am', 'asha@lender.example', 'report exported', entry.subject],
     ])
-    const asked = stub(audit.list, { entries: [entry], next: 'more' })
+    const calls = stub(audit.list, { entries: [entry], next: 'more' })
     await type('Person', 'staff-1')
     await type('Act', 'staff-looked')
     await type('Day', '2026-03-04')
@@ -389,11 +389,11 @@ describe('the log of acts', () => {
     await arrive('/console/audit?who=staff-1&act=staff-looked&day=2026-03-04&subject=o1')
     await tap('Next page')
     const filter = { who: 'staff-1', act: 'staff-looked', day: '2026-03-04', subject: 'o1' }
-    expect(asked.inputs.slice(-2)).toEqual([filter, { ...filter, after: 'more' }])
+    expect(calls.inputs.slice(-2)).toEqual([filter, { ...filter, after: 'more' }])
     await tap('First page')
     await tap('Clear')
     await arrive('/console/audit')
-    expect(asked.inputs.at(-1)).toEqual({})
+    expect(calls.inputs.at(-1)).toEqual({})
   })
 
   test('is verified piece by piece, and an interrupted one goes on', async () => {
@@ -421,7 +421,7 @@ test('a day of many looks ends with what was found', async () => {
     searches: [{ at: NOW, ways: ['phone', 'name'], ending: '3210', found: 0, why: 'money' }],
   })
   stub(inbox.list, inboxOf())
-  const sent = stub(staffLooks.review, null)
+  const calls = stub(staffLooks.review, null)
   await open(`/looks/${DAY}`, 'compliance')
   await see('Searches of the day')
   expect(cells('Searches of the day')).toEqual([
@@ -437,5 +437,5 @@ test('a day of many looks ends with what was found', async () => {
   await type('What you found', 'He was asked by the auditor.')
   await tap('End the item')
   await arrive('/console/')
-  expect(sent.inputs).toEqual([{ id: DAY, text: 'He was asked by the auditor.' }])
+  expect(calls.inputs).toEqual([{ id: DAY, text: 'He was asked by the auditor.' }])
 })

@@ -26,10 +26,10 @@ export function Provider() {
     queryFn: async () => {
       // A person who is signed in already came to sign in again.
       const me = await call(staffSession.me, {})
-      const taken = await call(staffSession.fromProvider, answer)
+      const signIn = await call(staffSession.fromProvider, answer)
       const isProof = me.ok
-      if (taken.ok && taken.data.next === 'done') finish(isProof)
-      return { taken, isProof }
+      if (signIn.ok && signIn.data.next === 'done') finish(isProof)
+      return { signIn, isProof }
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -40,22 +40,22 @@ export function Provider() {
     setDone(true)
     window.close()
   }
-  const { taken, isProof = false } = result.data ?? {}
+  const { signIn, isProof = false } = result.data ?? {}
   return (
     <main className="page narrow">
       <h1>{say('provider')}</h1>
-      {!taken && <p>{say('loading')}</p>}
-      {taken && !taken.ok && (
+      {!signIn && <p>{say('loading')}</p>}
+      {signIn && !signIn.ok && (
         <>
-          <Problem text={messageOf(taken)} />
+          <Problem text={messageOf(signIn)} />
           <p>
             <a href="/console">{say('provider.again')}</a>
           </p>
         </>
       )}
       {isDone && <p>{say('provider.done')}</p>}
-      {!isDone && taken?.ok && taken.data.next === 'code' && (
-        <Code newApp={taken.data.newApp} onDone={() => finish(isProof)} />
+      {!isDone && signIn?.ok && signIn.data.next === 'code' && (
+        <Code newApp={signIn.data.newApp} onDone={() => finish(isProof)} />
       )}
     </main>
   )

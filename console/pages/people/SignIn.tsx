@@ -32,9 +32,9 @@ export function SignIn() {
   const ways = useRead(staffSession.ways, {})
   async function goToProvider() {
     setPending(true)
-    const asked = await call(staffSession.toProvider, {})
-    if (asked.ok) return location.assign(asked.data.address)
-    setProblem(messageOf(asked))
+    const provider = await call(staffSession.toProvider, {})
+    if (provider.ok) return location.assign(provider.data.address)
+    setProblem(messageOf(provider))
     setPending(false)
   }
   return (

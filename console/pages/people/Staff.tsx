@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct, useRead } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { useMay } from '#console/me.ts'
 import { type Person, StaffAccount } from '#console/pages/people/StaffAccount.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
@@ -105,15 +105,15 @@ function PersonRow({ person }: { person: Person }) {
 /** Proposes other permissions for a role. Everybody keeps the own session. */
 function ChangeRole({ role, permissions }: { role: Role; permissions: readonly Permission[] }) {
   const may = useMay()
-  const own = (each: Permission) => each !== 'session:own'
+  const isChangeable = (each: Permission) => each !== 'session:own'
   if (!may('staff:change')) return null
   return (
     <ProposeSet
       title={say('staff.change-role')}
       about={role}
       legend={say('staff.permissions-of', { role: say(`role.${role}`) })}
-      all={PERMISSIONS.filter(own)}
-      before={permissions.filter(own)}
+      all={PERMISSIONS.filter(isChangeable)}
+      before={permissions.filter(isChangeable)}
       labelOf={permission => say(`permission.${permission}`)}
       isEmptyAllowed
       propose={(act, after, why) => act(proposal.changeRole, { role, permissions: after, why })}
@@ -176,7 +176,7 @@ function ProposeOne(props: {
 }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [why, setWhy] = useKept(`${props.title} ${props.about}`, '')
+  const [why, setWhy] = useFormDraft(`${props.title} ${props.about}`, '')
   async function submit() {
     if (!(await props.propose(act, why))) return
     setWhy('')
@@ -207,9 +207,9 @@ function ProposeOne(props: {
 function Invite() {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const [mail, setMail] = useKept('invite mail', '')
+  const [mail, setMail] = useFormDraft('invite mail', '')
   const [role, setRole] = useState<Role>()
-  const [why, setWhy] = useKept('invite', '')
+  const [why, setWhy] = useFormDraft('invite', '')
   async function submit() {
     if (!role) return
     if (!(await act(proposal.inviteStaff, { mail, roles: [role], why }))) return

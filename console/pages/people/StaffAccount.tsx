@@ -43,8 +43,8 @@ function MakeLink({ person: { staffId, mail } }: { person: Person }) {
   const { act, isPending, problem } = useAct()
   const [link, setLink] = useState<string>()
   async function make() {
-    const made = await act(people.link, { staffId })
-    if (made) setLink(made.data.link)
+    const answer = await act(people.link, { staffId })
+    if (answer) setLink(answer.data.link)
   }
   return (
     <div className="inline">

@@ -1,5 +1,5 @@
 import { useAct } from '#console/calls.ts'
-import { useKept } from '#console/kept.ts'
+import { useFormDraft } from '#console/form-drafts.ts'
 import { Problem } from '#console/parts.tsx'
 import { when } from '#console/when.ts'
 import { say } from '#console/words.ts'
@@ -15,7 +15,7 @@ type Listed = Output<typeof proposal.open>
 /** Approving and refusing, each with a reason that stays readable. */
 export function ProposalDecision({ proposalId }: { proposalId: string }) {
   const { act, stateOf, problem } = useAct()
-  const [reason, setReason] = useKept(`decide ${proposalId}`, '')
+  const [reason, setReason] = useFormDraft(`decide ${proposalId}`, '')
   const hasReason = reason.trim() !== ''
   async function decide(how: typeof proposal.approve | typeof proposal.refuse) {
     if (await act(how, { proposalId, reason })) setReason('')

@@ -21,14 +21,14 @@ const dayText = (day: Day) => whichDay(startOfIndiaDay(day))
 export function ProposalEffect({ proposal: each }: { proposal: Listed }) {
   const { effect } = each
   const rows = [...rightsRows(each), ...exampleRows(effect.example)]
-  const own = ownValues(effect.values)
-  const others = effect.values.filter(value => !own.includes(value))
+  const readable = ownValues(effect.values)
+  const others = effect.values.filter(value => !readable.includes(value))
   return (
     <>
       <p>{sentenceOf(each)}</p>
-      {(own.length > 0 || rows.length > 0) && (
+      {(readable.length > 0 || rows.length > 0) && (
         <Changes title={say('proposal.changes')}>
-          {own.map(value => (
+          {readable.map(value => (
             <ValueRow key={keyOf(value)} value={value} />
           ))}
           {rows}
@@ -105,9 +105,9 @@ function ownValues(values: readonly Value[]): Value[] {
     const all = values.filter(each => each.name === name)
     const first = all.slice(0, 1)
     if (first[0]?.language === null) return all
-    const own = all.find(each => each.language === language)
+    const match = all.find(each => each.language === language)
     const english = all.find(each => each.language === 'en')
-    return own ? [own] : english ? [english] : first
+    return match ? [match] : english ? [english] : first
   })
 }
 

@@ -257,7 +257,7 @@ testStates(STATES, (path, role = 'finance') => open(path, role))
 describe('a decision', () => {
   test.each(['approve', 'refuse'] as const)('to %s needs a reason', async how => {
     give(proposed)()
-    const sent = stub(proposal[how], null)
+    const calls = stub(proposal[how], null)
     const act = how === 'approve' ? 'Approve' : 'Refuse'
     await open(at, 'finance')
     expect(await control(act)).toHaveProperty('disabled', true)
@@ -265,7 +265,7 @@ describe('a decision', () => {
     expect(await control(act)).toHaveProperty('disabled', true)
     await type('Reason', 'The bank shows the transfer.')
     await tap(act)
-    expect(sent.inputs).toEqual([{ proposalId: 'p1', reason: 'The bank shows the transfer.' }])
+    expect(calls.inputs).toEqual([{ proposalId: 'p1', reason: 'The bank shows the transfer.' }])
   })
 
   test('that no longer fits says so, and keeps the reason', async () => {
@@ -281,19 +281,19 @@ describe('a decision', () => {
 
 describe('the list', () => {
   test('lets the proposer withdraw, and not decide', async () => {
-    const own = { ...proposed, isMine: true, cannotDecide: 'second-person-needed' as const }
-    stub(proposal.list, ({ view }) => (view === 'waiting' ? proposalsOf(own) : proposalsOf()))
-    const sent = stub(proposal.withdraw, null)
+    const mine = { ...proposed, isMine: true, cannotDecide: 'second-person-needed' as const }
+    stub(proposal.list, ({ view }) => (view === 'waiting' ? proposalsOf(mine) : proposalsOf()))
+    const calls = stub(proposal.withdraw, null)
     await open('/proposals', 'operations')
     await says('Another person has to decide this: you proposed it, or it is about you.')
     expect(shown('Look at it and decide')).toEqual([])
     await tap('Withdraw')
-    expect(sent.inputs).toEqual([{ proposalId: 'p1' }])
+    expect(calls.inputs).toEqual([{ proposalId: 'p1' }])
   })
 
   test('leads to the page of the decision, and has its filter in the address', async () => {
     const acts = ['settle-refund', 'stop-payout'] as const
-    const asked = stub(proposal.list, ({ view }) => ({
+    const calls = stub(proposal.list, ({ view }) => ({
       ...(view === 'waiting' ? proposalsOf(proposed) : proposalsOf()),
       acts: [...acts],
     }))
@@ -303,16 +303,16 @@ describe('the list', () => {
     expect(shown('Approve')).toEqual([])
     await type('Act', 'stop-payout')
     await arrive('/console/proposals?act=stop-payout')
-    expect(asked.inputs.at(-1)).toMatchObject({ act: 'stop-payout' })
+    expect(calls.inputs.at(-1)).toMatchObject({ act: 'stop-payout' })
   })
 
   test('adds the next page of what is decided', async () => {
-    const done = { ...proposed, outcome: 'refused', decidedBy: 'asha', decidedAt: NOW } as const
+    const refused = { ...proposed, outcome: 'refused', decidedBy: 'asha', decidedAt: NOW } as const
     stub(proposal.list, ({ view, after }) => {
       if (view === 'waiting') return proposalsOf()
       return after
-        ? proposalsOf({ ...done, proposalId: 'p2' })
-        : { ...proposalsOf(done), next: 'more' }
+        ? proposalsOf({ ...refused, proposalId: 'p2' })
+        : { ...proposalsOf(refused), next: 'more' }
     })
     await open('/proposals', 'finance')
     await tap('Show more')

@@ -18,24 +18,24 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { dayText } from '#words/format.ts'
 
-type Known = Output<typeof audit.acts>
+type AuditOverview = Output<typeof audit.acts>
 type Verification = Output<typeof audit.verify>
 
 /** The log of acts, searchable, and its verification. */
 export function Audit() {
-  const known = useRead(audit.acts, {})
+  const overview = useRead(audit.acts, {})
   return (
     <>
       <h1>{say('nav.audit')}</h1>
       <Allowed by="audit:read">
         <p>{say('audit.lead')}</p>
-        {known.error && !known.data && (
-          <Failed error={known.error} onRetry={() => void known.refetch()} />
+        {overview.error && !overview.data && (
+          <Failed error={overview.error} onRetry={() => void overview.refetch()} />
         )}
-        {known.data && (
+        {overview.data && (
           <>
-            <Verify known={known.data} />
-            <Search known={known.data} />
+            <Verify overview={overview.data} />
+            <Search overview={overview.data} />
           </>
         )}
       </Allowed>
@@ -47,7 +47,7 @@ const FIELDS = ['who', 'act', 'subject', 'day'] as const
 type Filter = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** The search in the address; what is typed there by hand and fits no entry finds none. */
-function Search({ known }: { known: Known }) {
+function Search({ overview }: { overview: AuditOverview }) {
   const [params, setParams] = useSearchParams()
   const filter: Filter = Object.fromEntries(
     FIELDS.flatMap(field => {
@@ -58,7 +58,7 @@ function Search({ known }: { known: Known }) {
   const [subject, setSubject] = useState(filter.subject ?? '')
   const change = (part: Filter) => setParams(paramsOf({ ...filter, ...part }))
   const people = [
-    ...known.people.map(({ who, name }) => ({ value: who, label: name })),
+    ...overview.people.map(({ who, name }) => ({ value: who, label: name })),
     { value: 'borrower', label: say('audit.borrowers') },
     { value: 'server', label: say('audit.server') },
   ]
@@ -85,12 +85,12 @@ function Search({ known }: { known: Known }) {
             value={filter.act ?? ''}
             placeholder={say('audit.any-act')}
             onChange={act => change({ act })}
-            options={known.acts.map(act => ({ value: act, label: wordOf('acted', act) }))}
+            options={overview.acts.map(act => ({ value: act, label: wordOf('acted', act) }))}
           />
           <DayField
             label={say('audit.day')}
             value={filter.day !== undefined && isDay(filter.day) ? filter.day : undefined}
-            most={known.today}
+            most={overview.today}
             onChange={day => change({ day })}
           />
           <TextField
@@ -173,7 +173,7 @@ function Entries({ filter, after }: { filter: Filter; after: string | undefined 
 }
 
 /** The last verification, and a new one of a period, piece by piece until it ends. */
-function Verify({ known: { today, last } }: { known: Known }) {
+function Verify({ overview: { today, last } }: { overview: AuditOverview }) {
   const { act, isPending, problem } = useAct()
   const [fromDay, setFrom] = useState<Day>(firstDayOf(monthOf(today)))
   const [toDay, setTo] = useState<Day>(today)

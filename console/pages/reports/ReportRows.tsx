@@ -30,20 +30,20 @@ const VIEW_OF = {
 /** The rows that make one figure, a page at a time, and their export. */
 export function ReportRows() {
   const [params] = useSearchParams()
-  const asked = v.safeParse(report.rows.input, Object.fromEntries(params))
+  const query = v.safeParse(report.rows.input, Object.fromEntries(params))
   return (
     <>
       <h1>{say('report.rows')}</h1>
       <Allowed by="reports:read">
-        {asked.success ? <Rows asked={asked.output} /> : <p>{say('not-found')}</p>}
+        {query.success ? <Rows query={query.output} /> : <p>{say('not-found')}</p>}
       </Allowed>
     </>
   )
 }
 
-function Rows({ asked }: { asked: ReportQuery }) {
-  const read = useRead(report.rows, asked)
-  const { report: name, key, day } = asked
+function Rows({ query }: { query: ReportQuery }) {
+  const read = useRead(report.rows, query)
+  const { report: name, key, day } = query
   const back = `/reports?${new URLSearchParams({ view: VIEW_OF[name], day })}`
   const figure = new URLSearchParams({ report: name, key, day })
   return (
@@ -52,7 +52,7 @@ function Rows({ asked }: { asked: ReportQuery }) {
         <Link href={back}>{say('report.rows.back')}</Link>
       </p>
       <p>
-        <strong>{titleOf(asked)}</strong> · {dayText(day, 'en')}
+        <strong>{titleOf(query)}</strong> · {dayText(day, 'en')}
       </p>
       {read.error && !read.data && (
         <Failed error={read.error} onRetry={() => void read.refetch()} />
@@ -60,9 +60,9 @@ function Rows({ asked }: { asked: ReportQuery }) {
       {read.data && read.data.rows.length === 0 && <p>{say('report.rows.none')}</p>}
       {read.data && read.data.rows.length > 0 && (
         <>
-          <Shown of={asked} rows={read.data.rows} />
+          <Shown of={query} rows={read.data.rows} />
           <p className="acts">
-            {asked.after !== undefined && (
+            {query.after !== undefined && (
               <Link href={`/reports/rows?${figure}`}>{say('report.rows.first')}</Link>
             )}
             {read.data.next !== null && (
@@ -73,7 +73,7 @@ function Rows({ asked }: { asked: ReportQuery }) {
               </Link>
             )}
           </p>
-          <Export asked={asked} />
+          <Export query={query} />
         </>
       )}
     </>
@@ -141,8 +141,8 @@ function noteOf(of: ReportQuery['report'], { notes }: Rows[number]): string {
   const texts = notes.map(note => {
     if (of === 'declines') return wordOf('decide.rule', note)
     if (of === 'flow') return wordOf('posting', note)
-    const steps = /^steps-done-(\d+)$/.exec(note)?.[1]
-    if (steps !== undefined) return say('report.steps-done', { count: Number(steps) })
+    const count = /^steps-done-(\d+)$/.exec(note)?.[1]
+    if (count !== undefined) return say('report.steps-done', { count: Number(count) })
     return of === 'funnel' ? wordOf('report.stage', note) : note
   })
   return texts.join(', ')
@@ -167,11 +167,11 @@ function OrderNo({ orderNo }: { orderNo: string }) {
 type Rows = NonNullable<ReturnType<typeof useRead<typeof report.rows>>['data']>['rows']
 
 /** Asks for the address of the file, and opens it: the browser saves it while it arrives. */
-function Export({ asked: { report: name, key, day } }: { asked: ReportQuery }) {
+function Export({ query: { report: name, key, day } }: { query: ReportQuery }) {
   const { act, isPending, problem } = useAct()
   async function save(format: (typeof EXPORT_FORMATS)[number]) {
-    const done = await act(report.export, { report: name, key, day, format })
-    if (done) window.location.assign(done.data.address)
+    const answer = await act(report.export, { report: name, key, day, format })
+    if (answer) window.location.assign(answer.data.address)
   }
   return (
     <Allowed by="reports:export">

@@ -214,7 +214,7 @@ test('each figure of the portfolio opens its rows', async () => {
 })
 
 test('the day stands in the address, by the field or by whole months', async () => {
-  const asked = stub(report.book, ({ day = TODAY }) => ({ ...book, day }))
+  const calls = stub(report.book, ({ day = TODAY }) => ({ ...book, day }))
   await open('/reports', 'finance')
   expect(await control('Today')).toHaveProperty('disabled', true)
   await tap('End of the month before')
@@ -227,7 +227,7 @@ test('the day stands in the address, by the field or by whole months', async () 
   await arrive('/console/reports?view=portfolio&day=2026-03-05')
   await type('As of the day', '2026-02-10')
   await arrive('/console/reports?view=portfolio&day=2026-02-10')
-  expect(asked.inputs.at(-1)).toEqual({ day: '2026-02-10' })
+  expect(calls.inputs.at(-1)).toEqual({ day: '2026-02-10' })
 })
 
 test('complaints by age open their rows, and a case opens for those who may', async () => {
@@ -259,23 +259,23 @@ test('complaints by age open their rows, and a case opens for those who may', as
 
 describe('the rows of a figure', () => {
   test('come a page at a time', async () => {
-    const asked = stub(report.rows, ({ after }) => ({ rows: [row], next: after ? null : 'more' }))
+    const calls = stub(report.rows, ({ after }) => ({ rows: [row], next: after ? null : 'more' }))
     await open(FIGURE, 'finance')
     await tap('Next page')
     await tap('First page')
-    expect(asked.inputs.map(({ after }) => after)).toContain('more')
+    expect(calls.inputs.map(({ after }) => after)).toContain('more')
     await arrive(`/console${FIGURE}`)
   })
 
   test.each(['csv', 'xlsx'] as const)('are exported as %s', async format => {
     stub(report.rows, { rows: [row], next: null })
-    const asked = stub(report.export, { address: '/api1/file' })
-    const left = vi.spyOn(location, 'assign').mockReturnValue()
+    const calls = stub(report.export, { address: '/api1/file' })
+    const assign = vi.spyOn(location, 'assign').mockReturnValue()
     await open(FIGURE, 'finance')
     await says('The file has all rows, and the export is written down.')
     await tap(`Export as ${format.toUpperCase()}`)
-    expect(asked.inputs).toEqual([{ report: 'portfolio', key: '31-60', day: '2026-03-05', format }])
-    expect(left).toHaveBeenCalledWith('/api1/file')
+    expect(calls.inputs).toEqual([{ report: 'portfolio', key: '31-60', day: '2026-03-05', format }])
+    expect(assign).toHaveBeenCalledWith('/api1/file')
   })
 
   test('are not exported beyond the limit of looks', async () => {

@@ -25,10 +25,10 @@ const isView = (text: string | null): text is View => REPORT_VIEWS.some(view => 
 /** The lender's reports, of a day in the address. */
 export function Reports() {
   const [params] = useSearchParams()
-  const asked = params.get('view')
-  const view = isView(asked) ? asked : 'portfolio'
-  const wanted = params.get('day') ?? ''
-  const day = isDay(wanted) ? wanted : undefined
+  const viewParam = params.get('view')
+  const view = isView(viewParam) ? viewParam : 'portfolio'
+  const dayParam = params.get('day') ?? ''
+  const day = isDay(dayParam) ? dayParam : undefined
   return (
     <>
       <h1>{say('nav.reports')}</h1>

@@ -101,7 +101,7 @@ test('a new device asks for the second code: wrong, too late, sent again, right'
   stub(account.me, me)
   stub(ownData.overview, { refused: 'confirm-code-required' })
   let resendSeconds = 0
-  const sent = stub(account.sendConfirmCode, () => ({ resendSeconds, codeDigits: 6 }))
+  const calls = stub(account.sendConfirmCode, () => ({ resendSeconds, codeDigits: 6 }))
   await open('/personal/data')
   await see('This device is new. Please confirm first that it is you.')
   await tap('Confirm')
@@ -117,7 +117,7 @@ test('a new device asks for the second code: wrong, too late, sent again, right'
   await tap('resend')
   await see(/^resend in \d+ seconds$/)
   expect(shown(EXPIRED)).toEqual([])
-  expect(sent.inputs).toHaveLength(2)
+  expect(calls.inputs).toHaveLength(2)
   stub(contract.device.consents, [])
   stub(contract.content.config, config)
   stub(ownData.overview, { items: [], consents: [], looks: [], closesAccount: true })
@@ -129,9 +129,14 @@ test('a new device asks for the second code: wrong, too late, sent again, right'
 test('asks again who it is before a passkey is removed, and leaves it if the dialog is closed', async () => {
   stubAccount()
   stub(account.devices, [])
-  const own = { isSynced: false, isOfThisDevice: true }
+  const local = { isSynced: false, isOfThisDevice: true }
   stub(passkey.list, [
-    { passkeyId: '01a1fc5e-4940-7566-bffd-964037d99206', addedAt: since, lastUsedAt: null, ...own },
+    {
+      passkeyId: '01a1fc5e-4940-7566-bffd-964037d99206',
+      addedAt: since,
+      lastUsedAt: null,
+      ...local,
+    },
   ])
   const removed = stub(passkey.remove, { refused: 'confirm-code-again' })
   stub(account.sendConfirmCode, { resendSeconds: 30, codeDigits: 6 })

@@ -17,7 +17,7 @@ import {
   type,
 } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
-import { held, stub } from '#web/testing/stub.ts'
+import { deferred, stub } from '#web/testing/stub.ts'
 import { stubApplying, stubDenied, stubHome } from '#web/testing/stubs.ts'
 
 const { order, device } = contract
@@ -87,7 +87,7 @@ test('asks for the Key Facts Statement before Auto get money, and again for anot
     ...statement,
     hash: `${amount}, ${version}`,
   }))
-  const sent = stub(order.apply, { refused: 'key-facts-changed' })
+  const calls = stub(order.apply, { refused: 'key-facts-changed' })
   await open(at)
   await see('₹4,882.00')
   await turn('Education')
@@ -105,7 +105,7 @@ test('asks for the Key Facts Statement before Auto get money, and again for anot
   expect(read.inputs.slice(0, 2)).toEqual(
     [5_000, 3_000].map(amount => ({ productId: 'p1', amount: rs(amount), period: 7 })),
   )
-  expect(sent.inputs).toMatchObject([
+  expect(calls.inputs).toMatchObject([
     {
       autoGetMoney: 1,
       keyFactsHash: `${rs(3_000)}, 1`,
@@ -123,15 +123,15 @@ test('leads once to the orders, 300 ms after applying, and Back skips the page',
   stubApplying()
   stub(order.list, [])
   stub(order.outcome, { outcome: null })
-  const answer = held<typeof applied>()
-  const sent = stub(order.apply, () => answer.answer)
+  const answer = deferred<typeof applied>()
+  const calls = stub(order.apply, () => answer.answer)
   await open(at)
   await see('₹4,882.00')
   await turn('Education')
   const button = await control('APPLY NOW')
   await settle(() => [button.click(), button.click()])
-  expect(sent.inputs).toHaveLength(1)
-  expect(sent.headers?.get('idempotency-key')).toBeTruthy()
+  expect(calls.inputs).toHaveLength(1)
+  expect(calls.headers?.get('idempotency-key')).toBeTruthy()
   const replaced = vi.spyOn(history, 'replaceState')
   const pushed = vi.spyOn(history, 'pushState')
   const passed = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
@@ -141,7 +141,7 @@ test('leads once to the orders, 300 ms after applying, and Back skips the page',
   await settle(() => button.click())
   await passed(299)
   expect(location.pathname).toBe(at)
-  expect(sent.inputs, 'it is not sent again meanwhile').toHaveLength(1)
+  expect(calls.inputs, 'it is not sent again meanwhile').toHaveLength(1)
   await passed(1)
   expect(location.pathname).toBe('/order')
   await passed(1_000)
@@ -156,11 +156,11 @@ test('sends the location, rounded to a kilometre, and goes on where it does not 
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as never)
   stubApplying()
   stub(device.needUpload, [{ type: 'gps', needUpload: 1, consent: 'given' }])
-  const sent = stub(device.uploadInfo, { refused: 'consent-required' })
+  const calls = stub(device.uploadInfo, { refused: 'consent-required' })
   await open(at)
   await see('₹4,882.00')
-  await vi.waitUntil(() => sent.inputs.length > 0)
-  expect(sent.inputs).toEqual([{ latitude: 18.52, longitude: 73.86, address: '' }])
+  await vi.waitUntil(() => calls.inputs.length > 0)
+  expect(calls.inputs).toEqual([{ latitude: 18.52, longitude: 73.86, address: '' }])
   expect(toasts()).toEqual([])
   await see('APPLY NOW')
 })

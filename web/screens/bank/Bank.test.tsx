@@ -10,20 +10,20 @@ const at = '/bank'
 const { cards } = contract.bank
 const WAITS =
   'Our team is checking the name on this account. You can use another account meanwhile.'
-const given = (about: Partial<typeof card>) => () => stub(cards, [{ ...card, ...about }])
+const stubCard = (about: Partial<typeof card>) => () => stub(cards, [{ ...card, ...about }])
 
 testStates([
   { at, when: 'there is none', given: () => stub(cards, []), sees: ['Add account'] },
   {
     at,
     when: 'a person checks its name',
-    given: given({ nameCheck: 'needs-a-look' }),
+    given: stubCard({ nameCheck: 'needs-a-look' }),
     sees: [WAITS],
   },
   {
     at,
     when: 'a person denied it',
-    given: given({ nameCheck: 'denied', deniedBecause: 'It is another person’s.' }),
+    given: stubCard({ nameCheck: 'denied', deniedBecause: 'It is another person’s.' }),
     sees: ['Not accepted: It is another person’s.'],
   },
 ])
@@ -31,7 +31,7 @@ testStates([
 test.each(['needs-a-look', 'denied'] as const)(
   'an account that is %s is not chosen',
   async nameCheck => {
-    given({ nameCheck })()
+    stubCard({ nameCheck })()
     await open(at)
     expect(await control(/8901/)).toHaveProperty('disabled', true)
   },

@@ -24,12 +24,12 @@ async function enterTheExample(): Promise<void> {
 }
 
 test('shows the cost of an offer, and forgets it as soon as a figure changes', async () => {
-  const asked = stub(trueCost, example)
+  const calls = stub(trueCost, example)
   await open('/compare', 'visitor')
   await tap('Show what it costs')
   await see('Please enter a whole number from 1 to 600.')
   expect(document.activeElement?.getAttribute('name')).toBe('amount')
-  expect(asked.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
 
   await enterTheExample()
   await tap('Show what it costs')
@@ -39,7 +39,7 @@ test('shows the cost of an offer, and forgets it as soon as a figure changes', a
   stub(trueCost, { ...example, gstFee: rs(72) })
   await tap('Show what it costs')
   await see('after charges and ₹72.00 GST')
-  expect(asked.inputs).toEqual([
+  expect(calls.inputs).toEqual([
     {
       amount: rs(20_000),
       charges: rs(400),
@@ -54,13 +54,13 @@ test('shows the cost of an offer, and forgets it as soon as a figure changes', a
 })
 
 test('asks for the days between instalments where they are no months, and says what cannot be', async () => {
-  const asked = stub(trueCost, { refused: 'repays-less' })
+  const calls = stub(trueCost, { refused: 'repays-less' })
   await open('/compare', 'visitor')
   await enterTheExample()
   await type('How often', 'days')
   await type('Days from one instalment to the next', '30')
   await tap('Show what it costs')
   await see(/^These instalments add up to less than you receive\./)
-  expect(asked.inputs).toMatchObject([{ every: { unit: 'day', count: 30 } }])
+  expect(calls.inputs).toMatchObject([{ every: { unit: 'day', count: 30 } }])
   expect(await field('Loan amount')).toHaveProperty('value', '20,000')
 })

@@ -134,8 +134,8 @@ function useComparing() {
 
 function inWords(fault: Fault) {
   const msg =
-    'mostPaise' in fault
-      ? t('compare.fault.amount', { most: moneyWhole(fault.mostPaise) })
-      : t('compare.fault.count', { most: fault.mostCount })
+    'maxPaise' in fault
+      ? t('compare.fault.amount', { most: moneyWhole(fault.maxPaise) })
+      : t('compare.fault.count', { most: fault.maxCount })
   return { column: fault.column, msg }
 }

@@ -59,14 +59,14 @@ test('lists the faults of the form from top to bottom', () => {
     often: 'days',
     days: '367',
   }
-  const rupees = { mostPaise: COMPARED_MAX }
+  const rupees = { maxPaise: COMPARED_MAX }
   expect(readOffer(nothing)).toEqual({
     faults: [
       { column: 'amount', ...rupees },
       { column: 'charges', ...rupees },
       { column: 'instalment', ...rupees },
-      { column: 'instalments', mostCount: 600 },
-      { column: 'days', mostCount: 366 },
+      { column: 'instalments', maxCount: 600 },
+      { column: 'days', maxCount: 366 },
     ],
   })
   expect(readOffer({ ...nothing, often: 'week' })).not.toMatchObject({

@@ -28,8 +28,8 @@ export type Entry = {
 
 /** A field with an invalid value, and the limit that its message names. */
 export type Fault = { readonly column: keyof Entry } & (
-  | { readonly mostPaise: Paise }
-  | { readonly mostCount: number }
+  | { readonly maxPaise: Paise }
+  | { readonly maxCount: number }
 )
 
 /**
@@ -57,10 +57,10 @@ export function readOffer(
   const inRupees = { amount, charges, instalment }
   const faults: (Fault | false)[] = [
     ...(['amount', 'charges', 'instalment'] as const).map(
-      column => inRupees[column] === undefined && { column, mostPaise: COMPARED_MAX },
+      column => inRupees[column] === undefined && { column, maxPaise: COMPARED_MAX },
     ),
-    instalments === undefined && { column: 'instalments', mostCount: COMPARED_INSTALMENTS_MAX },
-    every === undefined && { column: 'days', mostCount: COMPARED_EVERY_MAX.day },
+    instalments === undefined && { column: 'instalments', maxCount: COMPARED_INSTALMENTS_MAX },
+    every === undefined && { column: 'days', maxCount: COMPARED_EVERY_MAX.day },
   ]
   return { faults: faults.filter(fault => fault !== false) }
 }

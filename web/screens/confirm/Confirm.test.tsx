@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { asked, statement } from '#web/testing/answers.ts'
+import { pending, statement } from '#web/testing/answers.ts'
 import { open } from '#web/testing/open.tsx'
 import { arrive, says, see, tap, turn } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
@@ -10,7 +10,7 @@ const { order } = contract
 const at = '/orders/o1/confirm'
 
 function stubOffer(): void {
-  stub(order.detail, { ...asked, orderState: 'pass' })
+  stub(order.detail, { ...pending, orderState: 'pass' })
   stub(order.keyFacts, { ...statement, orderNo: 'SR0001' })
 }
 
@@ -25,17 +25,17 @@ testStates([
 
 test('gives no money before the Key Facts Statement was read', async () => {
   stubOffer()
-  const sent = stub(order.loan, { orderState: 'lending' })
+  const calls = stub(order.loan, { orderState: 'lending' })
   stub(order.list, [])
   stub(order.outcome, { outcome: null })
   await open(at)
   await see('Still missing: your tick in the box')
   await tap('Get Money')
   await says('Please read the Key Facts Statement and tick the box.')
-  expect(sent.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
   await turn(/^I have read/)
   await tap('Get Money')
   await arrive('/order')
-  expect(sent.inputs).toEqual([{ orderId: 'o1', keyFactsHash: 'facts' }])
-  expect(sent.headers?.get('idempotency-key')).toBeTruthy()
+  expect(calls.inputs).toEqual([{ orderId: 'o1', keyFactsHash: 'facts' }])
+  expect(calls.headers?.get('idempotency-key')).toBeTruthy()
 })

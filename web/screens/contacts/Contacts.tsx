@@ -31,10 +31,10 @@ import { type FieldErrors, useFieldErrors } from '#web/verify/useFieldErrors.ts'
 import { useStepDone } from '#web/verify/useStepDone.ts'
 import { ContactFields } from './ContactFields.tsx'
 
-type Given = NonNullable<Output<typeof verify.contacts>>
-type Entry = Omit<Given, 'declined'>
+type ContactAnswers = NonNullable<Output<typeof verify.contacts>>
+type Entry = Omit<ContactAnswers, 'declined'>
 
-const nobody: Given = {
+const nobody: ContactAnswers = {
   declined: [],
   oneName: '',
   oneMobile: '',

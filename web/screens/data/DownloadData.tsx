@@ -16,10 +16,10 @@ import { dataFile } from './data-file.ts'
  */
 export function DownloadData() {
   const { run, isPending } = useAction(ownData.download)
-  const [wanted, setWanted] = useState<'html' | 'json'>()
+  const [form, setForm] = useState<'html' | 'json'>()
 
   async function take(form: 'html' | 'json') {
-    setWanted(form)
+    setForm(form)
     const result = await run({})
     if (!result) return
     if (!result.ok) return toast(messageOf(result), 'bad')
@@ -35,7 +35,7 @@ export function DownloadData() {
         <Button
           kind="secondary"
           wide
-          pending={isPending && wanted === 'html'}
+          pending={isPending && form === 'html'}
           onPress={() => void take('html')}
         >
           {t('data.take.readable')}
@@ -43,7 +43,7 @@ export function DownloadData() {
         <Button
           kind="secondary"
           wide
-          pending={isPending && wanted === 'json'}
+          pending={isPending && form === 'json'}
           onPress={() => void take('json')}
         >
           {t('data.take.machine')}

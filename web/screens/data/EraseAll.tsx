@@ -64,15 +64,15 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
             <p>{namesOf(goes)}</p>
           </div>
         )}
-        <Kept title={t('data.all.copy')} items={leavesCopy} />
-        <Kept title={t('data.all.stays')} items={stays} />
+        <StoredItems title={t('data.all.copy')} items={leavesCopy} />
+        <StoredItems title={t('data.all.stays')} items={stays} />
       </Stack>
     </Dialog>
   )
 }
 
 /** Names what is kept, with the day until which it is kept. */
-function Kept({ title, items }: { title: string; items: readonly StoredItem[] }) {
+function StoredItems({ title, items }: { title: string; items: readonly StoredItem[] }) {
   if (items.length === 0) return null
   return (
     <div>

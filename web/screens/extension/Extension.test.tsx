@@ -34,18 +34,18 @@ testStates([
 
 test('an extension is given up after a question', async () => {
   stubExtension(1)
-  const given = stub(extension.giveUp, { orderState: 'loaned', extensionState: 5 })
+  const calls = stub(extension.giveUp, { orderState: 'loaned', extensionState: 5 })
   stub(contract.order.list, [])
   stub(contract.order.outcome, { outcome: null })
   await open(at)
   await tap('Abandon extension')
   await tap('Keep it')
-  expect(given.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
   await tap('Abandon extension')
   await tap('Give up')
   await arrive('/order/')
-  expect(given.inputs).toMatchObject([{ orderId: 'o1' }])
-  expect(given.headers?.get('idempotency-key')).toBeTruthy()
+  expect(calls.inputs).toMatchObject([{ orderId: 'o1' }])
+  expect(calls.headers?.get('idempotency-key')).toBeTruthy()
 })
 
 test('Back from a payment page that restores the page reads the order again', async () => {

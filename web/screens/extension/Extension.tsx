@@ -188,10 +188,10 @@ function Countdown({
     const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  const left = Math.max(0, secondsLeft - Math.floor(Math.max(0, nowMs - seenAtMs) / TICK_MS))
-  if (left === 0) return <span role="timer">{t('extension.timer.over')}</span>
-  const hours = Math.floor(left / HOUR_SECONDS)
-  const minutes = Math.floor((left % HOUR_SECONDS) / MINUTE_SECONDS)
+  const seconds = Math.max(0, secondsLeft - Math.floor(Math.max(0, nowMs - seenAtMs) / TICK_MS))
+  if (seconds === 0) return <span role="timer">{t('extension.timer.over')}</span>
+  const hours = Math.floor(seconds / HOUR_SECONDS)
+  const minutes = Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS)
   return (
     <span role="timer">
       {t('extension.timer', { hours, minutes })},{' '}

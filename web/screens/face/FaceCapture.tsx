@@ -45,10 +45,10 @@ export function FaceCapture({ mayUpload, asksForBlink, onDone }: FaceCaptureProp
     await camera.open()
   }
 
-  function keepPicture(taken: Blob | undefined) {
-    if (!taken) return
+  function keepPicture(blob: Blob | undefined) {
+    if (!blob) return
     setProblem(undefined)
-    keep({ picture: taken, closed: undefined })
+    keep({ picture: blob, closed: undefined })
   }
 
   async function pick(file: File) {

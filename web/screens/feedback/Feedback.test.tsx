@@ -9,11 +9,11 @@ const { types, save } = contract.feedback
 test('sends the text with its topic, and shows the earlier feedback', async () => {
   stub(types, [{ problemType: 't1', problemDesc: 'Repayment' }])
   stub(contract.feedback.list, [])
-  const sent = stub(save, { feedbackId: 'f1' })
+  const calls = stub(save, { feedbackId: 'f1' })
   await open('/feedback')
   await type('What is it about?', 't1')
   await type('Your feedback', 'Hello')
   await tap('Submit')
   await see('No Records')
-  expect(sent.inputs).toEqual([{ content: 'Hello', problemType: 't1', problemDesc: 'Repayment' }])
+  expect(calls.inputs).toEqual([{ content: 'Hello', problemType: 't1', problemDesc: 'Repayment' }])
 })

@@ -72,7 +72,7 @@ testStates([
 test('asks for the chosen plan, once its statement was read', async () => {
   stubPlans()
   stubOrder()
-  const sent = stub(hardship.request, { isGranted: 1, nextDueDay: on('2026-03-22') })
+  const calls = stub(hardship.request, { isGranted: 1, nextDueDay: on('2026-03-22') })
   await open(at)
   // The statement of another plan is read for itself.
   await expect.poll(async () => (await field(/^I have read/)).disabled).toBe(false)
@@ -81,17 +81,17 @@ test('asks for the chosen plan, once its statement was read', async () => {
   await see('₹5,105.00 on 22 Mar 2026')
   await tap('Ask for later dates')
   await see(READ_FIRST)
-  expect(sent.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
   await turn(/^I have read/)
   await tap('Ask for later dates')
   await arrive('/orders/o1/detail')
-  expect(sent.inputs).toEqual([{ orderId: 'o1', moveDays: 14, keyFactsHash: 'facts of 14' }])
+  expect(calls.inputs).toEqual([{ orderId: 'o1', moveDays: 14, keyFactsHash: 'facts of 14' }])
 })
 
 test('pays the fee of an extension from a UPI app, once its addendum was read', async () => {
   stubExtension(0)
   stub(contract.content.config, { ...config, isUpiOffered: true })
-  const sent = stub(extension.apply, { paymentUrl: '/sandbox/pay/p1', paymentId: 'p1' })
+  const calls = stub(extension.apply, { paymentUrl: '/sandbox/pay/p1', paymentId: 'p1' })
   stub(repay.upi, {
     intent: 'upi://pay?pa=saral@sandbox',
     code: ['1'],
@@ -110,11 +110,11 @@ test('pays the fee of an extension from a UPI app, once its addendum was read', 
   await open('/orders/o1/extension')
   await tap('Pay with UPI')
   await see(READ_FIRST)
-  expect(sent.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
   await turn(/^I have read/)
   await tap('Pay with UPI')
   await see(/^To Saral Sandbox \(saral@sandbox\)/)
-  expect(sent.inputs).toEqual([
+  expect(calls.inputs).toEqual([
     { orderId: 'o1', extensionId: 'x1', orderRepayId: 'i1', keyFactsHash: 'facts' },
   ])
   expect(shown(READ_FIRST)).toEqual([])

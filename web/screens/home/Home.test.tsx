@@ -202,11 +202,11 @@ test('asks before it leads to a partner, unless the offer is gone meanwhile', as
 
 test('an outcome is shown until it was seen', async () => {
   stubHome({ outcome: { ...outcome, next }, undwayList: [running] })
-  const seen = stub(order.outcomeSeen, null)
+  const calls = stub(order.outcomeSeen, null)
   await open('/')
   await says(/received\. Thank you\.$/)
   await tap('OK')
-  expect(seen.inputs).toEqual([{ at: outcome.at }])
+  expect(calls.inputs).toEqual([{ at: outcome.at }])
   await see('Next repayment')
   expect(shown(/received\. Thank you\.$/)).toEqual([])
   expect(document.activeElement?.tagName).toBe('H1')
@@ -215,11 +215,11 @@ test('an outcome is shown until it was seen', async () => {
 test('following the link of an outcome is seeing it', async () => {
   stubDenied()
   stubHome({ outcome: { ...outcome, kind: 'denied', reasons: [tooHigh], reapplyAt } })
-  const seen = stub(order.outcomeSeen, null)
+  const calls = stub(order.outcomeSeen, null)
   await open('/')
   await tap('More about it')
   await arrive('/product/p1/denied')
-  expect(seen.inputs).toHaveLength(1)
+  expect(calls.inputs).toHaveLength(1)
 })
 
 test('shares the receipt of the last payment as a PDF', async () => {

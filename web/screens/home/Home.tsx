@@ -48,7 +48,7 @@ export function HomeScreen() {
       />
       <Body spaced>
         {paymentId !== null && (
-          <PaymentReturn paymentId={paymentId} isTold={outcome?.kind === 'paid'} />
+          <PaymentReturn paymentId={paymentId} isShown={outcome?.kind === 'paid'} />
         )}
         {others.length > 0 && (
           <Section title={outcome ? t('home.orders.now') : t('home.orders.more')}>

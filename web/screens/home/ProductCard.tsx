@@ -120,7 +120,7 @@ function FullCard({ product, onFull }: Pick<ProductCardProps, 'product' | 'onFul
 function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
   const tier = tierOf(product.orderNum)
   const { loansNeeded } = product
-  const done = Math.min(loansRepaid, loansNeeded)
+  const repaid = Math.min(loansRepaid, loansNeeded)
   return (
     <article className={styles.locked} aria-label={product.name}>
       <TierCover
@@ -132,9 +132,9 @@ function LockedCard({ product, loansRepaid, onLocked }: ProductCardProps) {
           note: t('home.locked.opens', { loans: loansNeeded }),
           pips: (
             <Pips
-              done={done}
+              done={repaid}
               of={loansNeeded}
-              label={t('home.locked.pips', { done, of: loansNeeded })}
+              label={t('home.locked.pips', { done: repaid, of: loansNeeded })}
             />
           ),
         }}

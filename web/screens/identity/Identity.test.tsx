@@ -9,7 +9,7 @@ import { stubIdentity, stubSteps } from '#web/testing/stubs.ts'
 const { kyc, verify } = contract
 const at = '/auth/identity'
 const AADHAAR = '234567890124'
-const sent = { state: 0, success: true, message: '', reason: null } as const
+const accepted = { state: 0, success: true, message: '', reason: null } as const
 const verified = {
   kycPageType: 2,
   aadhaar: 'XXXX XXXX 0124',
@@ -59,7 +59,7 @@ testStates([
 
 test('sends one OTP a minute, and makes the verified number read-only', async () => {
   stubIdentity(2)
-  const asked = stub(kyc.sendAadhaarOtp, sent)
+  const calls = stub(kyc.sendAadhaarOtp, accepted)
   await open(at)
   await fill('idNo', AADHAAR)
   await tap('Send OTP')
@@ -89,13 +89,13 @@ test('sends one OTP a minute, and makes the verified number read-only', async ()
   await see('Verified')
   const number = await field('Aadhaar number')
   expect([number.value, number.readOnly]).toEqual(['XXXX XXXX 0124', true])
-  expect(asked.inputs).toEqual([{ aadhaar: AADHAAR }])
+  expect(calls.inputs).toEqual([{ aadhaar: AADHAAR }])
   expect(tried.inputs).toEqual([{ aadhaar: AADHAAR, otp: '000000' }])
 })
 
 test('shows a number as verified that was verified elsewhere meanwhile', async () => {
   stubIdentity(2)
-  stub(kyc.sendAadhaarOtp, { ...sent, state: 1 })
+  stub(kyc.sendAadhaarOtp, { ...accepted, state: 1 })
   await open(at)
   await fill('idNo', AADHAAR)
   stub(kyc.type, verified)

@@ -28,10 +28,10 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
     onTheWay,
     answers,
     errors,
-    onDone: done,
+    onDone: finish,
   })
 
-  function done() {
+  function finish() {
     forget()
     sending.forget()
     goOn()
@@ -59,7 +59,7 @@ export function UploadForm({ uploads, onByNumber }: { uploads: Uploads; onByNumb
               kind={kind}
               picture={pictures[kind]?.picture}
               onTheWay={onTheWay[kind]}
-              taken={uploads.find(({ type }) => type === kind)}
+              upload={uploads.find(({ type }) => type === kind)}
               onTake={file => take(kind, file)}
               onGiveUp={() => sending.giveUp(kind)}
               onRetry={() => sending.retry(kind)}

@@ -47,7 +47,7 @@ type SlotProps = {
   picture: Blob | undefined
   onTheWay: OnTheWay | undefined
   /** The upload as the server has it. */
-  taken: Uploads[number] | undefined
+  upload: Uploads[number] | undefined
   onTake: (file: File) => void
   onGiveUp: () => void
   onRetry: () => void
@@ -71,7 +71,7 @@ export function UploadSlot(props: SlotProps) {
 }
 
 function stateOf(
-  { onTheWay, taken, ...props }: SlotProps,
+  { onTheWay, upload, ...props }: SlotProps,
   preview: string | undefined,
 ): UploadState {
   const shown = preview === undefined ? {} : { preview }
@@ -84,19 +84,19 @@ function stateOf(
     }
   if (onTheWay)
     return { kind: 'sending', ...shown, ...progressOf(onTheWay), onCancel: props.onGiveUp }
-  if (!taken) return { kind: 'none' }
-  if (taken.state === 'reading')
+  if (!upload) return { kind: 'none' }
+  if (upload.state === 'reading')
     return {
       kind: 'working',
       ...shown,
-      progress: taken.progress / 100,
-      detail: progressText(taken),
+      progress: upload.progress / 100,
+      detail: progressText(upload),
     }
-  if (taken.state === 'unclear')
+  if (upload.state === 'unclear')
     return {
       kind: 'failed',
       ...shown,
-      message: t(unclear[taken.why ?? 'not-legible']),
+      message: t(unclear[upload.why ?? 'not-legible']),
       onRetry: undefined,
     }
   return { kind: 'done', ...shown }

@@ -54,20 +54,20 @@ export function useUploads() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for pictures that an earlier visit left unsent
   useEffect(() => {
     for (const kind of UPLOAD_KINDS) {
-      const left = pictures[kind]
-      if (left && !left.hasArrived) void send(kind, left.picture)
+      const unsent = pictures[kind]
+      if (unsent && !unsent.hasArrived) void send(kind, unsent.picture)
     }
     return () => {
       for (const controller of givingUp.current.values()) controller.abort()
     }
   }, [])
 
-  function arrived(taken: Uploads[number]) {
+  function arrived(upload: Uploads[number]) {
     const key = callKey(kyc.uploads, {})
     const others = (queries.getQueryData<Output<typeof kyc.uploads>>(key)?.uploads ?? []).filter(
-      ({ type }) => type !== taken.type,
+      ({ type }) => type !== upload.type,
     )
-    queries.setQueryData(key, { uploads: [...others, taken] })
+    queries.setQueryData(key, { uploads: [...others, upload] })
     void queries.invalidateQueries({ queryKey: key })
   }
 

@@ -19,17 +19,17 @@ test('puts what begins with the text first, and finds banks by their initials', 
     'Punjab National Bank',
     'State Bank of India',
   ].map(name => ({ id: name, name }))
-  const found = (typed: string) => matching(banks, typed).map(({ name }) => name)
-  expect(found('ban')).toEqual([
+  const matches = (typed: string) => matching(banks, typed).map(({ name }) => name)
+  expect(matches('ban')).toEqual([
     'Bank of Baroda',
     'Axis Bank',
     'Punjab National Bank',
     'State Bank of India',
   ])
-  expect(found('sbi')).toEqual(['State Bank of India'])
-  expect(found('BOB')).toEqual(['Bank of Baroda'])
-  expect(found('pnb')).toEqual(['Punjab National Bank'])
-  expect(found('zz')).toEqual([])
+  expect(matches('sbi')).toEqual(['State Bank of India'])
+  expect(matches('BOB')).toEqual(['Bank of Baroda'])
+  expect(matches('pnb')).toEqual(['Punjab National Bank'])
+  expect(matches('zz')).toEqual([])
 })
 
 test('finds part of a code', () => {

@@ -1,7 +1,7 @@
 /** The pages of the native app, opened in a browser. */
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { asked } from '#web/testing/answers.ts'
+import { pending } from '#web/testing/answers.ts'
 import { open } from '#web/testing/open.tsx'
 import { control } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
@@ -28,7 +28,7 @@ testStates([
   {
     at: '/orders/audit?orderId=o1',
     when: 'a person looks at it',
-    given: () => stub(detail, { ...asked, isWithPerson: 1 }),
+    given: () => stub(detail, { ...pending, isWithPerson: 1 }),
     sees: ['A person is looking at your application, which takes longer.'],
     lacks: ['To Evaluate'],
   },

@@ -19,7 +19,8 @@ const free: LimitState = {
 }
 const ceiling = { value: rs(3_000), later: null }
 const later = { value: rs(5_000), from: on('2026-03-08') }
-const given = (state: Partial<LimitState>) => () => stub(ownLimits.state, { ...free, ...state })
+const stubLimits = (state: Partial<LimitState>) => () =>
+  stub(ownLimits.state, { ...free, ...state })
 const at = '/personal/limits'
 const CEILING = 'Largest amount of a new loan'
 const PAUSE = 'No new loans until'
@@ -28,20 +29,20 @@ testStates([
   {
     at,
     when: 'there is no limit',
-    given: given({}),
+    given: stubLimits({}),
     sees: ['You have no ceiling.', 'New loans are not paused.'],
   },
   {
     at,
     when: 'a stricter ceiling is chosen',
-    given: given({}),
+    given: stubLimits({}),
     act: () => type(CEILING, '300000'),
     sees: ['This holds at once.'],
   },
   {
     at,
     when: 'an easier ceiling is chosen',
-    given: given({ ceiling }),
+    given: stubLimits({ ceiling }),
     act: () => type(CEILING, '500000'),
     sees: [
       'You can borrow up to ₹3,000 in one loan.',
@@ -51,25 +52,25 @@ testStates([
   {
     at,
     when: 'an easier ceiling waits',
-    given: given({ ceiling: { ...ceiling, later } }),
+    given: stubLimits({ ceiling: { ...ceiling, later } }),
     sees: ['From 8 Mar 2026 you can borrow up to ₹5,000.', 'Stay at ₹3,000'],
   },
   {
     at,
     when: 'the end of the ceiling waits',
-    given: given({ ceiling: { ...ceiling, later: { ...later, value: null } } }),
+    given: stubLimits({ ceiling: { ...ceiling, later: { ...later, value: null } } }),
     sees: ['From 8 Mar 2026 you have no ceiling.'],
   },
   {
     at,
     when: 'new loans are paused',
-    given: given({ pause: { value: 'open', later: null }, pausedUntil: 'open' }),
+    given: stubLimits({ pause: { value: 'open', later: null }, pausedUntil: 'open' }),
     sees: ['New loans are paused until you end the pause.'],
   },
   {
     at,
     when: 'the end of the pause waits',
-    given: given({
+    given: stubLimits({
       pause: { value: 'open', later: { value: null, from: on('2026-03-08') } },
       pausedUntil: on('2026-03-08'),
     }),

@@ -36,7 +36,7 @@ async function pasted(label: string, text: string): Promise<string> {
 }
 
 test('a code goes to the number that was typed or pasted, and what cannot be read stays', async () => {
-  const sent = stub(login.sendCode, { refused: 'code-limit-reached', details: { waitMinutes: 5 } })
+  const calls = stub(login.sendCode, { refused: 'code-limit-reached', details: { waitMinutes: 5 } })
   await open('/login', 'visitor')
   await turn(/^I agree/)
   for (const number of ONE_NUMBER) {
@@ -47,7 +47,7 @@ test('a code goes to the number that was typed or pasted, and what cannot be rea
   await typed('Mobile number', '91 91234 56789')
   await tap('Get')
   const numbers = [{ phone: '919876543210' }, { phone: '919123456789' }]
-  await expect.poll(() => sent.inputs).toEqual(numbers)
+  await expect.poll(() => calls.inputs).toEqual(numbers)
   for (const [text, words] of NO_NUMBER) {
     // A whole number is shown without its spaces, whatever is typed behind it.
     const shown = text.replace('98765 43210', '9876543210')
@@ -57,7 +57,7 @@ test('a code goes to the number that was typed or pasted, and what cannot be rea
     expect(await pasted('Mobile number', text)).toBe(text)
     expect(await control('LOGIN')).toHaveProperty('disabled', true)
   }
-  expect(sent.inputs).toHaveLength(2)
+  expect(calls.inputs).toHaveLength(2)
 })
 
 test('a code is read however it is typed, and a longer one stays', async () => {

@@ -3,8 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { parseEntry, rememberEntry, rememberedEntry } from './entry.ts'
 
 const empty = { phone: '', code: '', isAgreed: false }
-const sent = { phone: '9876543210', digits: 4, resendAtMs: 60_000 }
-const full = { phone: '9876543210', code: '12', isAgreed: true, sent }
+const sentCode = { phone: '9876543210', digits: 4, resendAtMs: 60_000 }
+const full = { phone: '9876543210', code: '12', isAgreed: true, sent: sentCode }
 
 /** Installs an empty session storage. */
 function openTab(): Map<string, string> {
@@ -25,7 +25,7 @@ test('stores the number, the agreement and the wait, but not the code', () => {
   const stored = openTab()
   rememberEntry(full)
   expect([...stored.values()].map(text => JSON.parse(text) as unknown)).toEqual([
-    { phone: '9876543210', isAgreed: true, sent },
+    { phone: '9876543210', isAgreed: true, sent: sentCode },
   ])
 })
 
@@ -44,9 +44,9 @@ test('restores only a true agreement and a complete sent code', () => {
     1,
     null,
     {},
-    { ...sent, phone: 1 },
-    { ...sent, digits: 0 },
-    { ...sent, resendAtMs: null },
+    { ...sentCode, phone: 1 },
+    { ...sentCode, digits: 0 },
+    { ...sentCode, resendAtMs: null },
   ])
     expect(parseEntry(JSON.stringify({ sent: broken })).sent).toBeUndefined()
 })

@@ -63,7 +63,7 @@ export function useSignIn(fields: Fields) {
     changed => setFault(before => faultAfter(before, changed)),
     setEarly,
   )
-  const [isAsking, startAsking, asked] = useRun()
+  const [isAsking, startAsking, endOfAsking] = useRun()
   const [isLoggingIn, startLoggingIn] = useTransition()
   const actions = useActions()
   const [query] = useSearchParams()
@@ -111,7 +111,7 @@ export function useSignIn(fields: Fields) {
     const actions = await fetchActions()
     if (!actions) return
     // On a slow line the SMS may be here before the answer, which makes the code this browser's.
-    await asked()
+    await endOfAsking()
     const refused = await actions.signInByCode(phone, entry.code)
     if (!refused) return goOn()
     if (!refused.isLost) entry.setCode('')

@@ -20,7 +20,7 @@ const next: Next = {
   msg: 'AutoPay pays it.',
 }
 const byHand = { ...next, debit: 'none', why: 'above-cap', msg: 'Pay this one yourself.' } as const
-const given = (about: Partial<Status>) => () => {
+const stubAutoPay = (about: Partial<Status>) => () => {
   stubOrder()
   stub(contract.autopay.status, {
     isOffered: true,
@@ -39,18 +39,18 @@ const given = (about: Partial<Status>) => () => {
 const states: readonly Omit<State, 'at'>[] = [
   {
     when: 'a debit is announced',
-    given: given({ next: { ...next, debit: 'announced' } }),
+    given: stubAutoPay({ next: { ...next, debit: 'announced' } }),
     sees: ['AutoPay pays it.', 'Skip this one'],
   },
   {
     when: 'a debit is planned',
-    given: given({ next }),
+    given: stubAutoPay({ next }),
     sees: ['AutoPay pays it.', 'Turn off'],
     lacks: ['Skip this one'],
   },
   {
     when: 'an instalment is paid by hand',
-    given: given({ next: byHand }),
+    given: stubAutoPay({ next: byHand }),
     sees: ['Pay this one yourself.', 'Turn off'],
     lacks: ['Skip this one'],
   },
@@ -61,7 +61,7 @@ test.each([
   [byHand, 1],
   [next, 0],
 ])('names an instalment that it would not pay before one agrees: %#', async (first, count) => {
-  given({ state: 'off', first })()
+  stubAutoPay({ state: 'off', first })()
   await open(at)
   await tap('Set up AutoPay')
   await see('Agree and open my UPI app')

@@ -57,7 +57,7 @@ function isShown({ isOffered, state }: Status): boolean {
 }
 
 function Shown(part: Part) {
-  const parts = { off: Off, refused: Off, asked: Asked, active: On, paused: Paused } as const
+  const parts = { off: Off, refused: Off, asked: Requested, active: On, paused: Paused } as const
   const Body = parts[part.status.state]
   return (
     <Card>
@@ -153,7 +153,7 @@ function SetUpSheet({ orderId, status, onClose }: Part & { onClose: () => void }
   )
 }
 
-function Asked({ orderId }: Part) {
+function Requested({ orderId }: Part) {
   const { open, isPending } = useSetUp(orderId)
   return (
     <>

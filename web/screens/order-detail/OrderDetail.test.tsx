@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { addDays } from '#domain/day.ts'
-import { asked, type OrderDetail, on, order, payoff, position, rs } from '#web/testing/answers.ts'
+import { type OrderDetail, on, order, payoff, pending, position, rs } from '#web/testing/answers.ts'
 import { giveNavigator } from '#web/testing/device.ts'
 import { open } from '#web/testing/open.tsx'
 import { see, shown, tap, turn, type } from '#web/testing/page.ts'
@@ -32,7 +32,7 @@ const hardship = {
   refusal: null,
 }
 const returned = {
-  ...asked,
+  ...pending,
   orderState: 'settled' as const,
   loanDate: on('2026-03-01'),
   wasReturned: 1 as const,
@@ -72,7 +72,7 @@ const states: readonly Omit<State, 'at'>[] = [
   {
     when: 'the application was denied',
     given: has({
-      ...asked,
+      ...pending,
       orderState: 'denied',
       reasons: [tooHigh],
       endedAt: new Date('2026-03-01T10:30:00Z'),
@@ -87,7 +87,7 @@ const states: readonly Omit<State, 'at'>[] = [
   {
     when: 'the bank refused the payout',
     given: has({
-      ...asked,
+      ...pending,
       orderState: 'failed',
       reasons: [{ reason: 'payout-refused', msg: 'Rejected.' }],
       endedAt: new Date('2026-03-01T10:30:00Z'),
@@ -150,15 +150,15 @@ testStates([
 ])
 
 test('returns the loan for exactly what is owed', async () => {
-  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
   stubOrder({ coolingOff })
   const paymentUrl = '/sandbox/pay/p1'
-  const sent = stub(repay.repay, { paymentUrl, paymentId: 'p1', amount: rs(5_004) })
+  const calls = stub(repay.repay, { paymentUrl, paymentId: 'p1', amount: rs(5_004) })
   await open(at)
   await tap('Return the loan')
-  expect(sent.inputs).toEqual([{ orderId: 'o1', scope: 'all', callback: '/' }])
-  expect(sent.headers?.get('idempotency-key')).toBeTruthy()
-  expect(left).toHaveBeenCalledWith(paymentUrl)
+  expect(calls.inputs).toEqual([{ orderId: 'o1', scope: 'all', callback: '/' }])
+  expect(calls.headers?.get('idempotency-key')).toBeTruthy()
+  expect(assign).toHaveBeenCalledWith(paymentUrl)
 })
 
 async function openPaying(): Promise<void> {
@@ -190,7 +190,7 @@ test('closes the loan today or on a later day, at what that costs', async () => 
 
 test('pays a part of one’s choice, from a rupee to what closes the loan', async () => {
   await openPaying()
-  const sent = stub(repay.repay, { refused: 'payment-not-available' })
+  const calls = stub(repay.repay, { refused: 'payment-not-available' })
   await turn('Another amount')
   const refusal = 'Please enter an amount from ₹1.00 to ₹5,004.00.'
   for (const [refused, possible, button] of [
@@ -205,9 +205,9 @@ test('pays a part of one’s choice, from a rupee to what closes the loan', asyn
     await see(button)
     expect(shown(refusal)).toEqual([])
   }
-  expect(sent.inputs).toEqual([])
+  expect(calls.inputs).toEqual([])
   await tap('Pay ₹1,000.50')
-  expect(sent.inputs).toMatchObject([{ scope: 'part', amount: rs(1_000.5) }])
+  expect(calls.inputs).toMatchObject([{ scope: 'part', amount: rs(1_000.5) }])
 })
 
 test('shares the schedule as a text', async () => {

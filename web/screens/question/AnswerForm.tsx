@@ -17,12 +17,12 @@ import { MainButton } from '#web/ui/MainButton.tsx'
 import { TextArea } from '#web/ui/TextField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type Asked, Wording } from './Wording.tsx'
+import { type QuestionItem, Wording } from './Wording.tsx'
 
 /** The question that waits, with the answer to it. Typed text stays until it is sent. */
-export function AnswerForm(props: { asked: Asked; orderId: string; children: ReactNode }) {
-  const { asked, orderId } = props
-  const { number, answerBy } = asked
+export function AnswerForm(props: { item: QuestionItem; orderId: string; children: ReactNode }) {
+  const { item, orderId } = props
+  const { number, answerBy } = item
   const [{ answer }, change, forget] = usePersonalDraft(`question-${orderId}-${number}`, {
     answer: '',
   })
@@ -49,7 +49,7 @@ export function AnswerForm(props: { asked: Asked; orderId: string; children: Rea
       <Body>
         <Note>{t('question.lead')}</Note>
         <Card>
-          <Wording asked={asked} />
+          <Wording item={item} />
           <Note tone="ink">{t('question.until', { date: day(answerBy) })}</Note>
         </Card>
         <TextArea

@@ -54,7 +54,7 @@ testStates([
 test('an answer is sent once, and stays on the page', async () => {
   let list: (typeof waiting | typeof answered)[] = [waiting]
   stub(question.list, () => list)
-  const sent = stub(question.answer, () => {
+  const calls = stub(question.answer, () => {
     list = [answered]
     return { answeredAt: answered.answeredAt }
   })
@@ -67,7 +67,7 @@ test('an answer is sent once, and stays on the page', async () => {
   await says('From October to March.')
   expect(toasts()).toEqual(['Your answer was sent.'])
   const answer = 'From October to March.'
-  expect(sent.inputs).toEqual([{ orderId: 'o1', number: 1, answer }])
+  expect(calls.inputs).toEqual([{ orderId: 'o1', number: 1, answer }])
 })
 
 test('an answer that is refused stays in its field', async () => {

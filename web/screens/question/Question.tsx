@@ -15,7 +15,7 @@ import { Bones } from '#web/ui/Skeleton.tsx'
 import { Note, Status } from '#web/ui/Type.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Question.module.css'
-import { type Asked, Wording } from './Wording.tsx'
+import { type QuestionItem, Wording } from './Wording.tsx'
 
 /** What a person asked about an application: the question that waits, and those of before (decision 74). */
 export function QuestionScreen() {
@@ -64,24 +64,30 @@ function NoQuestion({ orderId }: { orderId: string }) {
 }
 
 /** The newest question first; one that waits has its form at the end of the page. */
-function Questions({ questions, orderId }: { questions: readonly Asked[]; orderId: string }) {
+function Questions({
+  questions,
+  orderId,
+}: {
+  questions: readonly QuestionItem[]
+  orderId: string
+}) {
   const waiting = questions.find(({ standing }) => standing === 'open')
   const earlier = questions.filter(each => each !== waiting).toReversed()
   const cards = earlier.map(each => (
     <Card key={each.number}>
-      <Wording asked={each} />
-      <Outcome asked={each} />
+      <Wording item={each} />
+      <Outcome item={each} />
     </Card>
   ))
   if (!waiting) return <Body>{cards}</Body>
   return (
-    <AnswerForm key={waiting.number} asked={waiting} orderId={orderId}>
+    <AnswerForm key={waiting.number} item={waiting} orderId={orderId}>
       {cards}
     </AnswerForm>
   )
 }
 
-function Outcome({ asked: { standing, answer, answeredAt } }: { asked: Asked }) {
+function Outcome({ item: { standing, answer, answeredAt } }: { item: QuestionItem }) {
   if (answeredAt)
     return (
       <>

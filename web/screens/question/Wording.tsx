@@ -5,10 +5,10 @@ import { t } from '#web/locales/i18n.ts'
 import { Note, Strong } from '#web/ui/Type.tsx'
 import styles from './Question.module.css'
 
-export type Asked = Output<typeof question.list>[number]
+export type QuestionItem = Output<typeof question.list>[number]
 
 /** A question as it is read: the given one in the borrower's language, then a person's own words. */
-export function Wording({ asked: { kind, words, askedAt } }: { asked: Asked }) {
+export function Wording({ item: { kind, words, askedAt } }: { item: QuestionItem }) {
   return (
     <>
       <Note>{t('question.asked', { time: dayAndTime(askedAt) })}</Note>

@@ -16,11 +16,11 @@ const document = {
   amount: rs(5_005),
   withdrawnOn: null,
 }
-const given =
-  (found: typeof document | null, withdrawnOn: string | null = null) =>
+const stubDocument =
+  (answer: typeof document | null, withdrawnOn: string | null = null) =>
   () =>
     stub(verify, {
-      document: found && { ...found, withdrawnOn: withdrawnOn === null ? null : on(withdrawnOn) },
+      document: answer && { ...answer, withdrawnOn: withdrawnOn === null ? null : on(withdrawnOn) },
     })
 const check = (code: string) => async () => [await type('Code', code), await tap('Check')]
 const RIGHT = 'abcd efgh jkmn pqrs'
@@ -36,21 +36,21 @@ testStates(
     {
       at,
       when: 'no document has the code',
-      given: given(null),
+      given: stubDocument(null),
       act: check(RIGHT),
       sees: [/^No document has this code\./],
     },
     {
       at,
       when: 'the document is genuine',
-      given: given(document),
+      given: stubDocument(document),
       act: check(RIGHT),
       sees: ['This document is genuine.', 'SR 2603 0500 AB12 CD34', '₹5,005.00', '5 Mar 2026'],
     },
     {
       at,
       when: 'the document was withdrawn',
-      given: given(document, '2026-03-06'),
+      given: stubDocument(document, '2026-03-06'),
       act: check(RIGHT),
       sees: ['This document was genuine, but was withdrawn on 6 Mar 2026. It is no longer valid.'],
       lacks: ['This document is genuine.'],
@@ -59,9 +59,9 @@ testStates(
 )
 
 test('checks the code behind # of a link at once, and no server reads it in the address', async () => {
-  const asked = given(document)()
+  const calls = stubDocument(document)()
   await open(`${at}#ABCD-EFGH-JKMN-PQRS`, 'visitor')
   await says('This document is genuine.')
-  expect(asked.inputs).toHaveLength(1)
+  expect(calls.inputs).toHaveLength(1)
   await see('Check')
 })

@@ -5,28 +5,28 @@
 import { useState } from 'react'
 import { useMe } from '#console/me.ts'
 
-const kept = new Map<string, unknown>()
+const drafts = new Map<string, unknown>()
 
 /** Forgets everything, when the person signs out. */
-export function forgetKept(): void {
-  kept.clear()
+export function clearFormDrafts(): void {
+  drafts.clear()
 }
 
 /** Like `useState`, for a value that is still there when its person comes back to the form. */
-export function useKept<T>(form: string, empty: T): [T, (value: T) => void] {
+export function useFormDraft<T>(form: string, empty: T): [T, (value: T) => void] {
   const key = `${useMe().staffId} ${form}`
-  const [value, setValue] = useState(() => (kept.has(key) ? (kept.get(key) as T) : empty))
+  const [value, setValue] = useState(() => (drafts.has(key) ? (drafts.get(key) as T) : empty))
   return [
     value,
     next => {
-      if (next === empty) kept.delete(key)
-      else kept.set(key, next)
+      if (next === empty) drafts.delete(key)
+      else drafts.set(key, next)
       setValue(next)
     },
   ]
 }
 
 /** True while something typed waits to be sent. */
-export function hasKept(): boolean {
-  return kept.size > 0
+export function hasFormDrafts(): boolean {
+  return drafts.size > 0
 }

@@ -2,4 +2,4 @@ import type { Output } from '#contract/endpoint.ts'
 import type { staffOrder } from '#contract/staff/order.ts'
 
 /** An order as its page got it. */
-export type OpenedOrder = Output<typeof staffOrder.open>
+export type OrderPage = Output<typeof staffOrder.open>
