@@ -68,7 +68,7 @@ async function proveIdentity({ page, keys, person, sandbox, arrive, see }: Hands
   await page
     .locator('video')
     .evaluate(
-      video => new Promise(seen => (video as HTMLVideoElement).requestVideoFrameCallback(seen)),
+      video => new Promise(end => (video as HTMLVideoElement).requestVideoFrameCallback(end)),
     )
   await keys.keepsFocus()
   await keys.press('Take picture')

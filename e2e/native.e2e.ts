@@ -38,15 +38,15 @@ test('/joint inside the app asks before it ends the session of another person', 
   const owner = await newBorrower(server().origin)
   const proven = await provenCodeOf(server().origin, owner)
   const shell = await wrapInShell(context, 'android', [proven])
-  const own = answered(await owner.browser.calls(contract.account).me({})).maskedPhone
+  const ownPhone = answered(await owner.browser.calls(contract.account).me({})).maskedPhone
   const there = answered(await visitor.browser.calls(contract.account).me({})).maskedPhone
   await page.goto(`/joint?token=${proven.exchangeCode}&redirect=%2Fpersonal`)
-  await page.getByText(`You are signed in as ${there}. Sign in as ${own} instead?`).waitFor()
+  await page.getByText(`You are signed in as ${there}. Sign in as ${ownPhone} instead?`).waitFor()
   await expectNoViolations(page)
   expect(await visitor.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
   await page.getByRole('button', { name: 'Sign in instead' }).click()
   await page.waitForURL('**/personal')
-  await page.getByText(own).first().waitFor()
+  await page.getByText(ownPhone).first().waitFor()
   expect(shell.calls).toEqual(['getDeviceInfo', 'proveCode', 'proveCode'])
   expect(await visitor.browser.calls(contract.account).me({})).toMatchObject({ code: -4 })
 })

@@ -16,11 +16,11 @@ async function makeOlder(page: Page): Promise<void> {
       for (const method of methods) Reflect.deleteProperty(iterators, method)
       for (const [owner, members] of Object.entries(apis)) {
         const path = owner === 'globalThis' ? [] : owner.split('.')
-        const found = path.reduce<object | undefined>(
+        const target = path.reduce<object | undefined>(
           (outer, name) => outer && Reflect.get(outer, name),
           globalThis,
         )
-        for (const member of members) if (found) Reflect.deleteProperty(found, member)
+        for (const member of members) if (target) Reflect.deleteProperty(target, member)
       }
     },
     { apis: NEWER_APIS, methods: ITERATOR_METHODS },

@@ -83,9 +83,9 @@ journey(
     await page.getByRole('button', { name: 'Quit', exact: true }).click()
     await arrive('/login')
     await sandbox.advance('PT2M')
-    const asked = page.waitForResponse(/\/home\/v1\/index/)
+    const homeAnswer = page.waitForResponse(/\/home\/v1\/index/)
     await signIn(scene, person)
-    await asked
+    await homeAnswer
     await arrive('/')
     await page.goto('/personal')
     await see('Your devices')

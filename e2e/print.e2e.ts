@@ -8,7 +8,7 @@ import { takeScreenshot } from '#e2e/rig/screenshot.ts'
 openTheProduct()
 
 /** What is wrong with a page on paper: what can be pressed, what is cut, and what is not black on white. */
-function faultsOnPaper(): string[] {
+function faultsInPrint(): string[] {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(isShown)
   const nameOf = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`
@@ -50,12 +50,12 @@ journey(
       await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
       await page.goto(path)
       await page.getByRole('main').getByRole('button').first().waitFor()
-      expect(await page.evaluate(faultsOnPaper)).not.toEqual([])
+      expect(await page.evaluate(faultsInPrint)).not.toEqual([])
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       await page.locator('tbody tr').nth(12).waitFor()
       await see(text)
       expect(await page.locator('tbody tr').filter({ visible: true }).count()).toBe(13)
-      expect(await page.evaluate(faultsOnPaper), path).toEqual([])
+      expect(await page.evaluate(faultsInPrint), path).toEqual([])
       await takeScreenshot(page, `${name} on paper ${device.name}`)
     }
   },

@@ -62,12 +62,12 @@ journey(
       if (stage === 'settled') expect(kinds).toContain('no-dues-certificate')
     }
     await sandbox.holdPayouts(true)
-    const held = await fetch(`${server.origin}/sandbox/borrowers`, {
+    const answer = await fetch(`${server.origin}/sandbox/borrowers`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ stage: 'running' }),
     })
-    expect([held.status, await held.json()]).toEqual([
+    expect([answer.status, await answer.json()]).toEqual([
       409,
       { error: 'Payouts are held. Release them first.' },
     ])

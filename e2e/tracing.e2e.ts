@@ -16,10 +16,10 @@ type Span = {
 type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
 const spans: Span[] = []
-let sent = ''
+let exported = ''
 const collector = createServer(async (request, response) => {
   const body = await text(request)
-  sent += body
+  exported += body
   spans.push(
     ...(JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) =>
       scopeSpans.flatMap(scope => scope.spans),
@@ -53,5 +53,5 @@ test('one trace leads from Get Money to its job and to the bank, and names nobod
   expect(job?.name).toBe('job send-payout')
   expect(parentOf(job)?.name).toMatch(/^POST .*\/order\/v1\/loan$/)
   expect(spans.flatMap(({ events = [] }) => events)).toEqual([])
-  for (const secret of [person.phone, orderId, 'token']) expect(sent).not.toContain(secret)
+  for (const secret of [person.phone, orderId, 'token']) expect(exported).not.toContain(secret)
 })

@@ -18,8 +18,8 @@ test(
   `${REQUESTS} requests for every call in every role find no fault (seed ${SEED})`,
   async () => {
     const counts = new Map<string, Map<string, number>>()
-    for (let sent = 0; sent < REQUESTS; sent += REQUESTS_PER_RUN)
-      await fuzz(Math.min(REQUESTS_PER_RUN, REQUESTS - sent), SEED + sent, counts)
+    for (let count = 0; count < REQUESTS; count += REQUESTS_PER_RUN)
+      await fuzz(Math.min(REQUESTS_PER_RUN, REQUESTS - count), SEED + count, counts)
     if (process.env.FUZZ_REQUESTS) console.log(tableOf(counts))
     for (const { name } of CALLS)
       for (const role of ROLES)
@@ -33,11 +33,11 @@ test(
 /** One line per call, and one for all. */
 function tableOf(counts: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
   const all = new Map<string, number>()
-  for (const own of counts.values())
-    for (const [what, count] of own) all.set(what, (all.get(what) ?? 0) + count)
+  for (const ofCall of counts.values())
+    for (const [what, count] of ofCall) all.set(what, (all.get(what) ?? 0) + count)
   return [...counts, ['all', all] as const]
-    .map(([name, own]) => {
-      const columns = [...own].sort().map(([what, count]) => `${what} ${count}`)
+    .map(([name, ofCall]) => {
+      const columns = [...ofCall].sort().map(([what, count]) => `${what} ${count}`)
       return `${name.padEnd(28)} ${columns.join(', ')}`
     })
     .join('\n')

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import type { Node } from '#contract/codec.ts'
 import type { Call } from './calls.ts'
 import { HOSTILE_KEYS, hostile } from './hostile.ts'
-import { owned, ownerOf, referenceTo, SHAPES } from './known.ts'
 import { TWISTS } from './twists.ts'
+import { owned, ownerOf, referenceTo, SHAPES } from './value-owners.ts'
 import { FILES, fieldsOf, wireValueOf } from './values.ts'
 
 /**
@@ -75,22 +75,22 @@ export function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<Ch
   const node = endpoint.input as Node
   const base = fc.oneof(likely(node, sample), wireValueOf(node) as fc.Arbitrary<Fields>)
   const isStrange = role === 'stranger' ? fc.boolean() : fc.constant(false)
-  const kept = fc
+  const inputs = fc
     .tuple(base, isStrange)
     .map(([input, hasOthersAlone]) => inRole(input, role, hasOthersAlone) as Fields)
   return fc.oneof(
-    { weight: 5, arbitrary: kept.map(input => ({ input })) },
-    { weight: 3, arbitrary: kept.chain(input => changedOnce(input, endpoint.sends === 'json')) },
+    { weight: 5, arbitrary: inputs.map(input => ({ input })) },
+    { weight: 3, arbitrary: inputs.chain(input => changedOnce(input, endpoint.sends === 'json')) },
   )
 }
 
 /** What the app would send: the sample's values, with somebody's ids in place of its own. */
 function likely(node: Node, sample: Fields): fc.Arbitrary<Fields> {
   const { entries = {} } = node
-  const given = Object.entries(sample).map(([key, value]) => [key, likeSample(key, value)] as const)
+  const parts = Object.entries(sample).map(([key, value]) => [key, likeSample(key, value)] as const)
   const rest = Object.entries(entries).filter(([key]) => !(key in sample))
   return fc
-    .tuple(fc.record(Object.fromEntries(given)), fieldsOf(Object.fromEntries(rest)), fc.boolean())
+    .tuple(fc.record(Object.fromEntries(parts)), fieldsOf(Object.fromEntries(rest)), fc.boolean())
     .map(([sampled, others, isWhole]) => (isWhole ? { ...others, ...sampled } : sampled))
 }
 

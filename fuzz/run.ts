@@ -3,10 +3,10 @@ import * as fc from 'fast-check'
 import { runCloseOfBusiness } from '#server/lending/closing/close-of-business.ts'
 import { logFaults } from '#server/testing/log-faults.ts'
 import { CALLS, type Call } from './calls.ts'
-import { knownValues } from './known.ts'
 import { fuzzedWorld, preparedPeople } from './people.ts'
 import { type Request, ROLES, type Role, requestOf } from './requests.ts'
-import { openStage, type Stage, type Trial, tried } from './trial.ts'
+import { openStage, runTrial, type Stage, type Trial } from './trial.ts'
+import { trackValueOwners } from './value-owners.ts'
 
 /** What happened, by call: how often in each role, and with which outcome. */
 export type Counts = Map<string, Map<string, number>>
@@ -24,7 +24,7 @@ const SHOWN_LINES = 5
 export async function fuzz(requests: number, seed: number, counts: Counts): Promise<void> {
   const world = await fuzzedWorld()
   try {
-    const stage = await openStage(world, await preparedPeople(world), knownValues())
+    const stage = await openStage(world, await preparedPeople(world), trackValueOwners())
     for (const [at, { call, role }] of planOf(requests, seed).entries()) {
       await pass(stage, at)
       const trial = await oneOf(stage, call, role, seed + at).catch(error => {
@@ -56,7 +56,7 @@ function planOf(requests: number, seed: number): { call: Call; role: Role }[] {
 async function oneOf(stage: Stage, call: Call, role: Role, seed: number): Promise<Trial> {
   const trials: Trial[] = []
   const property = fc.asyncProperty(requestOf(call, role, stage.people.length), async request => {
-    const trial = await tried(stage, request)
+    const trial = await runTrial(stage, request)
     trials.push(trial)
     if (trial.faults.length > 0) throw new Fault(request, trial)
   })
@@ -67,8 +67,8 @@ async function oneOf(stage: Stage, call: Call, role: Role, seed: number): Promis
 }
 
 class Fault extends Error {
-  constructor(request: Request, { sent, answer, faults }: Trial) {
-    const { method, url, headers, payload } = sent
+  constructor(request: Request, { wire, answer, faults }: Trial) {
+    const { method, url, headers, payload } = wire
     const lines = [
       ...faults,
       `Request: ${JSON.stringify(request)}`,
@@ -98,8 +98,8 @@ async function pass({ world }: Stage, at: number): Promise<void> {
 }
 
 function count(counts: Counts, call: string, what: string): void {
-  const own = counts.get(call) ?? new Map<string, number>()
-  counts.set(call, own.set(what, (own.get(what) ?? 0) + 1))
+  const ofCall = counts.get(call) ?? new Map<string, number>()
+  counts.set(call, ofCall.set(what, (ofCall.get(what) ?? 0) + 1))
 }
 
 /** The status, or what became of a call that was made. */

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { BASE_PATH, pathParts } from '#contract/path.ts'
 import { picture } from '#server/providers/simulated/person.ts'
 import { FRESH_KEY, type Request } from './requests.ts'
-import { type Sent, TWISTS } from './twists.ts'
+import { TWISTS, type WireRequest } from './twists.ts'
 import type { FileMark } from './values.ts'
 
 export type Answer = {
@@ -27,17 +27,17 @@ const FILE_BYTES: Readonly<Record<FileMark['$file'], Buffer>> = {
 }
 
 /** The request as bytes; `input` has no references left. */
-export function sentOf(
+export function wireRequestOf(
   endpoint: Endpoint,
   { key, twist }: Request,
   input: unknown,
   session: Readonly<Record<string, string>>,
-): Sent {
+): WireRequest {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
   const fields = isObject ? (input as Fields) : {}
   const { path, rest } = withParts(endpoint.path, fields)
   const { type, payload } = bodyOf(endpoint, isObject ? rest : input)
-  const sent: Sent = {
+  const wire: WireRequest = {
     method: endpoint.method,
     url: BASE_PATH + path + (endpoint.sends === 'query' ? queryOf(rest) : ''),
     headers: {
@@ -48,7 +48,7 @@ export function sentOf(
     },
     payload,
   }
-  return twist === undefined ? sent : (TWISTS[twist]?.(sent) ?? sent)
+  return twist === undefined ? wire : (TWISTS[twist]?.(wire) ?? wire)
 }
 
 function withParts(path: string, fields: Fields): { path: string; rest: Fields } {
@@ -119,18 +119,22 @@ function isFileMark(value: unknown): value is FileMark {
 /** One connection for all raw requests would mix up the answers of broken ones. */
 const agent = new Agent({ keepAlive: false })
 
-export async function send(app: FastifyInstance, origin: string, sent: Sent): Promise<Answer> {
-  return sent.isRaw ? sendRaw(origin, sent) : inject(app, sent)
+export async function send(
+  app: FastifyInstance,
+  origin: string,
+  wire: WireRequest,
+): Promise<Answer> {
+  return wire.isRaw ? sendRaw(origin, wire) : inject(app, wire)
 }
 
-async function inject(app: FastifyInstance, sent: Sent): Promise<Answer> {
-  const { url, headers, payload } = sent
-  const method = sent.method as NonNullable<InjectOptions['method']>
+async function inject(app: FastifyInstance, wire: WireRequest): Promise<Answer> {
+  const { url, headers, payload } = wire
+  const method = wire.method as NonNullable<InjectOptions['method']>
   const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
   return { status: response.statusCode, headers: response.headers, text: response.payload }
 }
 
-function sendRaw(origin: string, { method, url, headers, payload }: Sent): Promise<Answer> {
+function sendRaw(origin: string, { method, url, headers, payload }: WireRequest): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   const length = payload ? { 'content-length': String(payload.length) } : {}
   return new Promise((resolve, reject) => {

@@ -104,7 +104,7 @@ function onOneself({ link }: Work) {
 }
 
 function onApplications(work: Work) {
-  const [approved, asked, denied] = work.applications
+  const [approved, questioned, denied] = work.applications
   const [passed, refusedFace] = work.faces
   const [passedNames, refusedNames] = work.names
   const about = { orderId: approved, why: 'decision' }
@@ -123,11 +123,11 @@ function onApplications(work: Work) {
       resume: item,
     },
     application: {
-      open: [about, { ...about, orderId: asked }, { ...about, orderId: denied }],
+      open: [about, { ...about, orderId: questioned }, { ...about, orderId: denied }],
       reveal: { ...about, part: 'phone' },
       approve: { orderId: approved },
       questionPreview: INCOME,
-      ask: { orderId: asked, ...INCOME },
+      ask: { orderId: questioned, ...INCOME },
       preview: { orderId: denied, ...TOLD },
       deny: { orderId: denied, ...TOLD },
     },

@@ -4,10 +4,10 @@ import { DEFAULT_ROLES, type Permission, ROLES, type Role } from '#domain/staff/
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 import type { Call } from './calls.ts'
-import { type Known, knownValues } from './known.ts'
 import type { Request } from './requests.ts'
-import { send, sentOf } from './send.ts'
-import { acceptedFaults, mapped, saidIn } from './trial.ts'
+import { send, wireRequestOf } from './send.ts'
+import { acceptedFaults, mapped, wireText } from './trial.ts'
+import { trackValueOwners, type ValueOwners } from './value-owners.ts'
 import { envelopeOf, faultsOf } from './verdict.ts'
 
 /** The holder of the ids of what waits, for references to what is not the sender's own. */
@@ -19,9 +19,9 @@ export type Sender = Role | 'nobody'
 export type StaffStage = {
   readonly world: LendingWorld
   /** What the borrowers were given and said, and the ids of what waits. */
-  readonly known: Known
+  readonly owners: ValueOwners
   /** The values that belong to one member of staff. */
-  readonly own: Known
+  readonly staffOwners: ValueOwners
   readonly cookies: Map<Sender, string>
   /** How often each call succeeded. */
   readonly successes: Map<string, number>
@@ -32,12 +32,18 @@ export type StaffRequest = Pick<Request, 'input' | 'extra' | 'twist'>
 /** The calls whose answers belong to their caller alone. */
 const OWN_CALLS = ['staffView.list', 'staffView.save', 'staffSession.sessions']
 /** The calls whose purpose is to tell what a borrower said or is called. Each is a look, or a call that counts. */
-const TELLING = ['application.reveal', 'staffBorrower.reveal', 'collection.call', 'complaint.open']
+const REVEALS = ['application.reveal', 'staffBorrower.reveal', 'collection.call', 'complaint.open']
 /** The ids that they name may be those of colleagues. */
 const OF_EVERYBODY = ['proposal.list', 'proposal.open']
 
-export function staffStage(world: LendingWorld, known: Known): StaffStage {
-  return { world, known, own: knownValues(), cookies: new Map(), successes: new Map() }
+export function staffStage(world: LendingWorld, owners: ValueOwners): StaffStage {
+  return {
+    world,
+    owners,
+    staffOwners: trackValueOwners(),
+    cookies: new Map(),
+    successes: new Map(),
+  }
 }
 
 const permissionOf = ({ endpoint: { auth } }: Call): Permission | undefined =>
@@ -57,40 +63,40 @@ export async function staffFaults(
   call: Call,
   request: StaffRequest,
 ): Promise<string[]> {
-  const first = await sentAs(stage, sender, call, request)
+  const first = await sendAs(stage, sender, call, request)
   const isLost = first.envelope?.code === CODE.notLoggedIn && sender !== 'nobody'
   if (!isLost || request.twist !== undefined) return first.faults
   stage.cookies.delete(sender)
-  return (await sentAs(stage, sender, call, request)).faults
+  return (await sendAs(stage, sender, call, request)).faults
 }
 
-async function sentAs(stage: StaffStage, sender: Sender, call: Call, request: StaffRequest) {
-  const { world, known, own } = stage
+async function sendAs(stage: StaffStage, sender: Sender, call: Call, request: StaffRequest) {
+  const { world, owners, staffOwners } = stage
   const { twist } = request
   const { endpoint, name } = call
-  const input = mapped(request.input, text => known.resolve(text, sender, LENDER))
+  const input = mapped(request.input, text => owners.resolve(text, sender, LENDER))
   const cookie = await cookieOf(stage, sender)
   const session = { web_uuid: 'a-page-of-the-console', ...(cookie !== '' && { cookie }) }
-  const sent = sentOf(endpoint, { key: undefined, twist } as Request, input, session)
-  const answer = await send(world.server.app, world.server.origin, sent)
+  const wire = wireRequestOf(endpoint, { key: undefined, twist } as Request, input, session)
+  const answer = await send(world.server.app, world.server.origin, wire)
   const envelope = envelopeOf(answer)
   const isDone = envelope?.code === CODE.success
-  const said = saidIn(sent)
-  const faults = faultsOf(sent, answer, sender !== 'nobody')
+  const text = wireText(wire)
+  const faults = faultsOf(wire, answer, sender !== 'nobody')
   if (isDone) {
     faults.push(...acceptedFaults(endpoint, request, input))
     if (twist === undefined && !mayCall(sender, call)) faults.push(`${sender} may not do this.`)
   }
-  const told = TELLING.includes(name) ? [] : known.personalIn(undefined, said, answer.text)
-  const strange = isDone ? told : known.strange(undefined, said, answer.text)
-  const others = own.strange(sender, said, answer.text)
-  for (const value of new Set([...strange, ...others])) faults.push(`The answer tells ${value}.`)
+  const revealed = REVEALS.includes(name) ? [] : owners.personalIn(undefined, text, answer.text)
+  const foreign = isDone ? revealed : owners.foreignIn(undefined, text, answer.text)
+  const others = staffOwners.foreignIn(sender, text, answer.text)
+  for (const value of new Set([...foreign, ...others])) faults.push(`The answer tells ${value}.`)
   if (isDone && twist === undefined) {
     stage.successes.set(name, (stage.successes.get(name) ?? 0) + 1)
     // What somebody wrote where others read is their own no longer.
-    for (const reader of ROLES) own.told(reader, said)
-    if (OWN_CALLS.includes(name)) own.learn(sender, envelope.data)
-    if (!OF_EVERYBODY.includes(name)) known.learn(sender, envelope.data)
+    for (const reader of ROLES) staffOwners.addRequest(reader, text)
+    if (OWN_CALLS.includes(name)) staffOwners.addAnswer(sender, envelope.data)
+    if (!OF_EVERYBODY.includes(name)) owners.addAnswer(sender, envelope.data)
   }
   return { envelope, faults }
 }
@@ -98,8 +104,8 @@ async function sentAs(stage: StaffStage, sender: Sender, call: Call, request: St
 /** The cookies of a live session of this role, with a fresh proof; none for nobody. */
 async function cookieOf({ world, cookies }: StaffStage, sender: Sender): Promise<string> {
   if (sender === 'nobody') return ''
-  const known = cookies.get(sender)
-  if (known !== undefined) return known
+  const stored = cookies.get(sender)
+  if (stored !== undefined) return stored
   const browser = await staffBrowser(world.server, sender)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   cookies.set(sender, cookie)

@@ -73,8 +73,8 @@ export function doubtingFaces(): FacePort & { doubts: boolean } {
     asksForBlink: usual.asksForBlink,
     doubts: false,
     check: async pictures => {
-      const seen = await usual.check(pictures)
-      return port.doubts && seen.state === 'one-face' ? { ...seen, likeness: 0.41 } : seen
+      const check = await usual.check(pictures)
+      return port.doubts && check.state === 'one-face' ? { ...check, likeness: 0.41 } : check
     },
   }
   return port
@@ -149,8 +149,10 @@ async function accountsThatWait(
   const compliance = await staffBrowser(world.server, 'compliance')
   const invite = async (by: Browser, approver: Browser, mail: string) => {
     const wish = { mail, roles: ['viewer' as const], why: WHY }
-    const made = must(await by.calls(staffContract.proposal).inviteStaff(wish))
-    must(await approver.calls(staffContract.proposal).approve({ ...made, reason: 'I read it.' }))
+    const proposal = must(await by.calls(staffContract.proposal).inviteStaff(wish))
+    must(
+      await approver.calls(staffContract.proposal).approve({ ...proposal, reason: 'I read it.' }),
+    )
     const { people } = must(await by.calls(staffContract.people).list({}))
     return people.find(each => each.mail === mail)?.staffId ?? ''
   }
@@ -219,7 +221,7 @@ async function overdueLoans(browser: Browser): Promise<string[]> {
 async function waitingFor(browser: Browser) {
   const { items } = must(await browser.calls(staffContract.inbox).list({}))
   const of = (kind: (typeof items)[number]['kind']) => items.filter(item => item.kind === kind)
-  const ids = (found: typeof items) => found.map(({ id }) => id)
+  const ids = (rows: typeof items) => rows.map(({ id }) => id)
   // An application with an open question waits for its borrower.
   const applications = of('application').filter(({ borrowerUntil }) => borrowerUntil === null)
   return {

@@ -4,7 +4,6 @@ import { ROLES } from '#domain/staff/permissions.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { logFaults } from '#server/testing/log-faults.ts'
 import { type Call, STAFF_CALLS } from './calls.ts'
-import { knownValues } from './known.ts'
 import { fuzzedWorld, preparedPeople } from './people.ts'
 import { inputOf } from './requests.ts'
 import { staffSamples } from './staff-samples.ts'
@@ -20,6 +19,7 @@ import {
 import { doubtingFaces, preparedWork } from './staff-work.ts'
 import { openStage } from './trial.ts'
 import { TWISTS } from './twists.ts'
+import { trackValueOwners } from './value-owners.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
 /** `npm run rig -- fuzz` sends many more. */
@@ -54,12 +54,12 @@ beforeAll(async () => {
   const face = doubtingFaces()
   world = await fuzzedWorld({ face })
   const people = await preparedPeople(world)
-  const known = knownValues()
+  const owners = trackValueOwners()
   const work = await preparedWork(world, people, face)
-  await openStage(world, people.slice(0, READ_PEOPLE), known)
-  for (const { borrower } of people) known.addPersonal(borrower.id, borrower.phone.slice(2))
+  await openStage(world, people.slice(0, READ_PEOPLE), owners)
+  for (const { borrower } of people) owners.addPersonal(borrower.id, borrower.phone.slice(2))
   // Drawn requests know one thing of each kind, so that a later call finds the one it works on.
-  known.learn(LENDER, {
+  owners.addAnswer(LENDER, {
     borrowerId: work.borrowerId,
     orderNo: work.orderNo,
     staffId: work.staffId,
@@ -72,7 +72,7 @@ beforeAll(async () => {
     payoutId: work.payouts,
   })
   samples = staffSamples(work)
-  stage = staffStage(world, known)
+  stage = staffStage(world, owners)
   loggedBefore = world.server.logged.length
 }, 120_000)
 afterAll(() => world.close())
@@ -102,8 +102,8 @@ async function faultsAs(sender: Sender, seed: number): Promise<string[]> {
   const sendAll = async (requestsOf: (call: Call, at: number) => StaffRequest[]) => {
     for (const [at, call] of STAFF_CALLS.entries())
       for (const request of requestsOf(call, at)) {
-        const found = await staffFaults(stage, sender, call, request)
-        faults.push(...found.map(fault => `${call.name}: ${fault} ${JSON.stringify(request)}`))
+        const messages = await staffFaults(stage, sender, call, request)
+        faults.push(...messages.map(fault => `${call.name}: ${fault} ${JSON.stringify(request)}`))
       }
   }
   await sendAll(usualOf)

@@ -5,23 +5,23 @@ import type { Endpoint, Output } from '#contract/endpoint.ts'
 import type { contract } from '#contract/index.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
 import { CALLS, type Call } from './calls.ts'
-import { type Known, kindOf, owned, ownerOf } from './known.ts'
 import { type Halves, linkTokens, newSession, type Person } from './people.ts'
 import type { Request } from './requests.ts'
-import { type Answer, send, sentOf } from './send.ts'
-import type { Sent } from './twists.ts'
+import { type Answer, send, wireRequestOf } from './send.ts'
+import type { WireRequest } from './twists.ts'
+import { kindOf, owned, ownerOf, type ValueOwners } from './value-owners.ts'
 import { callAt, type Envelope, envelopeOf, faultsOf } from './verdict.ts'
 
 export type Stage = {
   readonly world: LendingWorld
   readonly people: Person[]
-  readonly known: Known
+  readonly owners: ValueOwners
   /** The secrets of links that contacts received. */
   readonly links: readonly string[]
 }
 
 export type Trial = {
-  readonly sent: Sent
+  readonly wire: WireRequest
   readonly answer: Answer
   readonly envelope: Envelope | undefined
   readonly faults: readonly string[]
@@ -46,8 +46,8 @@ const NOT_LOGGED_IN = 'not-logged-in'
 const SESSION_HEADERS = ['token', 'cookie']
 
 /** Opens the stage of a run: everybody asks every question that needs no input. */
-export async function openStage(world: LendingWorld, people: Person[], known: Known) {
-  const stage: Stage = { world, people, known, links: await linkTokens(world) }
+export async function openStage(world: LendingWorld, people: Person[], owners: ValueOwners) {
+  const stage: Stage = { world, people, owners, links: await linkTokens(world) }
   const questions = CALLS.filter(
     ({ endpoint }) =>
       endpoint.method === 'GET' && endpoint.auth === 'borrower' && v.is(endpoint.input, {}),
@@ -55,7 +55,8 @@ export async function openStage(world: LendingWorld, people: Person[], known: Kn
   const read: string[] = []
   for (const by of people.keys()) {
     const texts: string[] = []
-    for (const { name } of questions) texts.push((await tried(stage, plain(name, by))).answer.text)
+    for (const { name } of questions)
+      texts.push((await runTrial(stage, plain(name, by))).answer.text)
     read.push(texts.join('\n'))
   }
   const personal: (readonly string[])[] = []
@@ -66,14 +67,14 @@ export async function openStage(world: LendingWorld, people: Person[], known: Kn
         (_person, other) =>
           other !== by && (read[other]?.includes(value) || personal[other]?.includes(value)),
       )
-      if (!isShared) known.addPersonal(idOf(stage, by), value)
+      if (!isShared) owners.addPersonal(idOf(stage, by), value)
     }
   return stage
 }
 
 /** What the download of somebody's data says of them, but for texts that are short or days. */
 async function personalTextsOf(stage: Stage, by: number): Promise<string[]> {
-  const { envelope } = await tried(stage, plain('ownData.download', by))
+  const { envelope } = await runTrial(stage, plain('ownData.download', by))
   if (envelope?.code !== CODE.success) throw new Error('somebody has no data of their own')
   const { sections } = envelope.data as Output<typeof contract.ownData.download>
   return sections
@@ -96,50 +97,51 @@ function plain(call: string, by: number): Request {
 }
 
 /** Sends a request and judges the answer; another borrower's ids must answer like missing ones. */
-export async function tried(stage: Stage, request: Request): Promise<Trial> {
+export async function runTrial(stage: Stage, request: Request): Promise<Trial> {
   const { role, twist, input } = request
   const isCompared = role === 'stranger' && twist === undefined && hasOthers(input)
   const missing = isCompared
-    ? await triedOnce(stage, { ...request, input: toMissing(input) })
+    ? await runTrialOnce(stage, { ...request, input: toMissing(input) })
     : undefined
-  const trial = await triedOnce(stage, request)
+  const trial = await runTrialOnce(stage, request)
   const faults = missing ? [...missing.faults, ...trial.faults] : [...trial.faults]
-  if (missing && isToldApart(missing, trial))
+  if (missing && isDistinguishable(missing, trial))
     faults.push(`An id of nobody is answered otherwise: ${missing.answer.text}`)
   return { ...trial, faults }
 }
 
-async function triedOnce(stage: Stage, request: Request): Promise<Trial> {
-  const first = await sentBySender(stage, request)
+async function runTrialOnce(stage: Stage, request: Request): Promise<Trial> {
+  const first = await sendBySender(stage, request)
   const isLost =
-    isIntact(stage, request, first.sent) &&
-    callAt(first.sent)?.auth === 'borrower' &&
+    isIntact(stage, request, first.wire) &&
+    callAt(first.wire)?.auth === 'borrower' &&
     first.envelope?.code === CODE.notLoggedIn &&
     first.answer.status === 200
   if (!isLost) return first
   await comeBack(stage, request.by)
-  return sentBySender(stage, request)
+  return sendBySender(stage, request)
 }
 
-async function sentBySender(stage: Stage, request: Request): Promise<Trial> {
-  const { world, known } = stage
+async function sendBySender(stage: Stage, request: Request): Promise<Trial> {
+  const { world, owners } = stage
   const { endpoint } = callOf(request)
   const input = resolved(stage, request.input, request)
   const { headers, half } = sessionOf(stage, request)
-  const sent = await proven(stage, sentOf(endpoint, request, input, headers), half)
-  const answer = await send(world.server.app, world.server.origin, sent)
-  const reader = isIntact(stage, request, sent) ? idOf(stage, request.by) : undefined
-  const said = saidIn(sent)
+  const wire = await proven(stage, wireRequestOf(endpoint, request, input, headers), half)
+  const answer = await send(world.server.app, world.server.origin, wire)
+  const reader = isIntact(stage, request, wire) ? idOf(stage, request.by) : undefined
+  const text = wireText(wire)
   const envelope = envelopeOf(answer)
-  const faults = faultsOf(sent, answer, reader !== undefined)
-  const strange = known.strange(reader, said, answer.text)
-  if (strange.length > 0) faults.push(`The answer tells what is another's: ${strange.join(', ')}`)
+  const faults = faultsOf(wire, answer, reader !== undefined)
+  const foreign = owners.foreignIn(reader, text, answer.text)
+  if (foreign.length > 0) faults.push(`The answer tells what is another's: ${foreign.join(', ')}`)
   if (envelope?.code === CODE.success) {
     faults.push(...acceptedFaults(endpoint, request, input))
-    if (sent.headers.web_uuid === browserOf(request)) known.told(idOf(stage, request.by), said)
-    if (reader !== undefined) known.learn(reader, envelope.data)
+    if (wire.headers.web_uuid === browserOf(request))
+      owners.addRequest(idOf(stage, request.by), text)
+    if (reader !== undefined) owners.addAnswer(reader, envelope.data)
   }
-  return { sent, answer, envelope, faults }
+  return { wire, answer, envelope, faults }
 }
 
 /** What a success must not have accepted: a key that no schema names, or what no schema allows. */
@@ -160,25 +162,29 @@ function idOf({ people }: Stage, at: number): string {
 }
 
 function callOf({ call }: Request): Call {
-  const found = CALL_BY_NAME.get(call)
-  if (!found) throw new Error(`the contract has no call ${call}`)
-  return found
+  const match = CALL_BY_NAME.get(call)
+  if (!match) throw new Error(`the contract has no call ${call}`)
+  return match
 }
 
 /** Each person's own browser: what it reports about its use is part of that person's data. */
 const browserOf = ({ by }: Request) => `a-browser-of-person-${by}`
 
 /** The request with a proof, if its half of a session is a key. */
-async function proven({ world }: Stage, sent: Sent, half: Halves | undefined): Promise<Sent> {
-  if (!half?.key) return sent
-  const [path = ''] = sent.url.split('?')
+async function proven(
+  { world }: Stage,
+  wire: WireRequest,
+  half: Halves | undefined,
+): Promise<WireRequest> {
+  if (!half?.key) return wire
+  const [path = ''] = wire.url.split('?')
   const dpop = await half.key.prove({
-    method: sent.method,
+    method: wire.method,
     address: world.server.origin + path,
-    secret: sent.headers.token,
+    secret: wire.headers.token,
     at: world.services.clock.wall(),
   })
-  return { ...sent, headers: { ...sent.headers, dpop } }
+  return { ...wire, headers: { ...wire.headers, dpop } }
 }
 
 type Shown = { readonly headers: Record<string, string>; readonly half?: Halves }
@@ -194,19 +200,19 @@ function sessionOf({ people, links }: Stage, request: Request): Shown {
     web_uuid: browserOf(request),
     ...(link !== undefined && { 'link-token': link }),
   }
-  const own = people[by]?.session
+  const session = people[by]?.session
   const others = people[of]?.session
-  if (role === 'nobody' || !own || !others) return { headers: common }
-  const { token } = own
-  if (role !== 'mixed') return { headers: { ...common, token, ...own.half }, half: own }
+  if (role === 'nobody' || !session || !others) return { headers: common }
+  const { token } = session
+  if (role !== 'mixed') return { headers: { ...common, token, ...session.half }, half: session }
   // One half alone, or the halves of two sessions.
   if ((by + of) % 3 === 0) return { headers: { ...common, token } }
-  if ((by + of) % 3 === 1) return { headers: { ...common, ...own.half }, half: own }
+  if ((by + of) % 3 === 1) return { headers: { ...common, ...session.half }, half: session }
   return { headers: { ...common, token, ...others.half }, half: others }
 }
 
 /** True if the request, as sent, still shows both halves of its sender's session. */
-function isIntact({ people }: Stage, { by, role }: Request, { headers }: Sent): boolean {
+function isIntact({ people }: Stage, { by, role }: Request, { headers }: WireRequest): boolean {
   const session = people[by]?.session
   if (role === 'nobody' || role === 'mixed' || !session) return false
   const whole: Record<string, string> = { token: session.token, ...session.half }
@@ -214,14 +220,14 @@ function isIntact({ people }: Stage, { by, role }: Request, { headers }: Sent): 
 }
 
 /** Everything that the request itself says. */
-export function saidIn({ url, headers, payload }: Sent): string {
+export function wireText({ url, headers, payload }: WireRequest): string {
   return `${url}\n${Object.values(headers).join('\n')}\n${payload?.toString() ?? ''}`
 }
 
 /** The input with ids in place of references. */
 function resolved(stage: Stage, value: unknown, request: Request): unknown {
   return mapped(value, text =>
-    stage.known.resolve(text, idOf(stage, request.by), idOf(stage, request.of)),
+    stage.owners.resolve(text, idOf(stage, request.by), idOf(stage, request.of)),
   )
 }
 
@@ -260,7 +266,7 @@ export function mapped(
  * What succeeds with an id of nobody takes it for no id, and may have changed what the second request
  * finds.
  */
-function isToldApart(missing: Trial, others: Trial): boolean {
+function isDistinguishable(missing: Trial, others: Trial): boolean {
   if (missing.envelope?.code === CODE.success) return false
   return (
     missing.answer.status !== others.answer.status || missing.answer.text !== others.answer.text
@@ -276,7 +282,7 @@ async function comeBack(stage: Stage, by: number): Promise<void> {
     token: '',
     half: {},
   }))
-  const { answer } = await sentBySender(stage, plain('account.me', by))
+  const { answer } = await sendBySender(stage, plain('account.me', by))
   if (answer.text.includes(NOT_LOGGED_IN)) {
     const borrower = await world.borrower()
     const session = await newSession(world, borrower.id, person.isNative)

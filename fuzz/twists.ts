@@ -1,7 +1,7 @@
 /** What can go wrong with a request besides its input. */
 
 /** A request as it goes over the wire. */
-export type Sent = {
+export type WireRequest = {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -10,30 +10,30 @@ export type Sent = {
   readonly isRaw?: true
 }
 
-type Twist = (sent: Sent) => Sent
+type Twist = (wire: WireRequest) => WireRequest
 
 const header =
   (name: string, value: string): Twist =>
-  sent => ({ ...sent, headers: { ...sent.headers, [name]: value } })
+  wire => ({ ...wire, headers: { ...wire.headers, [name]: value } })
 const method =
   (name: string): Twist =>
-  sent => ({ ...sent, method: name })
+  wire => ({ ...wire, method: name })
 const without =
   (name: string): Twist =>
-  sent => ({
-    ...sent,
-    headers: Object.fromEntries(Object.entries(sent.headers).filter(([each]) => each !== name)),
+  wire => ({
+    ...wire,
+    headers: Object.fromEntries(Object.entries(wire.headers).filter(([each]) => each !== name)),
   })
 const address =
   (change: (url: string) => string): Twist =>
-  sent => ({ ...sent, url: change(sent.url), isRaw: true })
+  wire => ({ ...wire, url: change(wire.url), isRaw: true })
 const query =
   (more: string): Twist =>
-  sent => ({ ...sent, url: `${sent.url}${sent.url.includes('?') ? '&' : '?'}${more}` })
+  wire => ({ ...wire, url: `${wire.url}${wire.url.includes('?') ? '&' : '?'}${more}` })
 const body =
   (change: (text: Buffer) => Buffer): Twist =>
-  sent =>
-    sent.payload ? { ...sent, payload: change(sent.payload) } : sent
+  wire =>
+    wire.payload ? { ...wire, payload: change(wire.payload) } : wire
 
 const ownKeys = (text: string) => /^\{\s*"/.test(text)
 const withKey = (key: string): Twist =>
@@ -46,9 +46,9 @@ const repeatedField: Twist = body(bytes => {
   const [, first] = /^\{("[^"\\]*":(?:"[^"\\]*"|[\d.]+))[,}]/.exec(bytes.toString()) ?? []
   return first ? Buffer.from(`{${first},${bytes.toString().slice(1)}`) : bytes
 })
-const repeatedQuery: Twist = sent => {
-  const [, first] = /\?([^&]+)/.exec(sent.url) ?? []
-  return first ? query(first)(sent) : sent
+const repeatedQuery: Twist = wire => {
+  const [, first] = /\?([^&]+)/.exec(wire.url) ?? []
+  return first ? query(first)(wire) : wire
 }
 const LARGE = 20_000
 const deep = (open: string, close: string) =>
@@ -93,7 +93,7 @@ export const TWISTS: Readonly<Record<string, Twist>> = {
   'a slash at the end': address(url => url.replace(/(\?|$)/, '/$1')),
   'capitals in the address': address(url => url.replace('/api1/', '/API1/')),
   'a long address': address(url => `${url}${url.includes('?') ? '&' : '?'}${'x'.repeat(LARGE)}=1`),
-  'large headers': sent => ({ ...header('x-large', 'x'.repeat(LARGE))(sent), isRaw: true }),
+  'large headers': wire => ({ ...header('x-large', 'x'.repeat(LARGE))(wire), isRaw: true }),
   'a page of another site': header('sec-fetch-site', 'cross-site'),
   'a host of somebody else': header('host', 'evil.example'),
   'an unknown language': header('x-language', '__proto__'),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Node } from '#contract/codec.ts'
 import { file, indiaDay } from '#contract/wire.ts'
 import { HOSTILE_NUMBERS } from './hostile.ts'
-import { kindOf, referenceTo, SHAPES } from './known.ts'
+import { kindOf, referenceTo, SHAPES } from './value-owners.ts'
 
 /** Stands for a file until the form is built, so that an example can be read. */
 export const FILES = ['picture', 'empty', 'text', 'cut', 'half-png'] as const
@@ -92,17 +92,17 @@ function piped(pipe: readonly unknown[], whole: Node, key: string): fc.Arbitrary
 }
 
 function textWithin(rules: readonly Rule[], whole: Node, key: string): fc.Arbitrary<unknown> {
-  const own = textOf(rules)
+  const texts = textOf(rules)
   const shapes = SHAPES.filter(({ example }) => v.is(whole, example))
   const isOpen = shapes.length === SHAPES.length && kindOf(key) === undefined
-  if (shapes.length === 0) return own
+  if (shapes.length === 0) return texts
   const reference = referenceTo(
     key,
     shapes.map(({ name }) => name),
   )
   return fc.oneof(
     { weight: isOpen ? 1 : 6, arbitrary: reference },
-    { weight: isOpen ? 3 : 1, arbitrary: own },
+    { weight: isOpen ? 3 : 1, arbitrary: texts },
   )
 }
 

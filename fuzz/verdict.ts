@@ -8,7 +8,7 @@ import { BASE_PATH } from '#contract/path.ts'
 import { forPages, refusals } from '#words/reasons.ts'
 import { CALLS, STAFF_CALLS } from './calls.ts'
 import type { Answer } from './send.ts'
-import type { Sent } from './twists.ts'
+import type { WireRequest } from './twists.ts'
 
 /** Refusals that the edge may give to any call; `failed-unexpectedly` is none of them. */
 const OF_THE_EDGE = new Set<string>([
@@ -53,7 +53,7 @@ export function envelopeOf({ text }: Answer): Envelope | undefined {
 }
 
 /** The call that an address leads to; undefined where there is none. */
-export function callAt({ method, url }: Sent): Endpoint | undefined {
+export function callAt({ method, url }: WireRequest): Endpoint | undefined {
   const [path = ''] = url.split('?')
   let decoded: string
   try {
@@ -77,19 +77,19 @@ function patternOf(endpoint: Endpoint): RegExp {
 }
 
 /** What is wrong with an answer, one sentence each. */
-export function faultsOf(sent: Sent, answer: Answer, isSignedIn: boolean): string[] {
+export function faultsOf(wire: WireRequest, answer: Answer, isSignedIn: boolean): string[] {
   const { status } = answer
   if (status >= 500) return [`The server failed with ${status}.`]
   // The answer to HEAD has no body.
-  if (sent.method === 'HEAD' && answer.text === '') return []
-  const found = envelopeOf(answer)
-  if (!found) return [`The answer is no envelope (${status}).`]
-  const endpoint = callAt(sent)
+  if (wire.method === 'HEAD' && answer.text === '') return []
+  const envelope = envelopeOf(answer)
+  if (!envelope) return [`The answer is no envelope (${status}).`]
+  const endpoint = callAt(wire)
   return [
     ...headerFaults(answer, endpoint),
-    ...(found.code === CODE.success
-      ? successFaults(endpoint, status, found, isSignedIn)
-      : refusalFaults(endpoint, found)),
+    ...(envelope.code === CODE.success
+      ? successFaults(endpoint, status, envelope, isSignedIn)
+      : refusalFaults(endpoint, envelope)),
   ]
 }
 

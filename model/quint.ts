@@ -82,7 +82,7 @@ export function runModel(
 ): ModelRun {
   const random = newRng(BigInt(seed))
   const recorder = newTraceRecorder(1, random, Math.max(1, traces))
-  const found: Trace[] = []
+  const all: Trace[] = []
   const outcome = new Evaluator(table, recorder, random, traces > 0).simulate(
     expressionOf('init'),
     expressionOf('step'),
@@ -91,15 +91,15 @@ export function runModel(
     samples,
     steps,
     Math.max(1, traces),
-    (_index, _status, variables, states) => found.push(statesOf(variables, states)),
+    (_index, _status, variables, states) => all.push(statesOf(variables, states)),
   )
   const { status, errors, witnessingTraces, bestTraces } = outcome
   return {
     status,
-    report: JSON.stringify({ errors: errors.map(({ message }) => message), trace: found[0] }),
+    report: JSON.stringify({ errors: errors.map(({ message }) => message), trace: all[0] }),
     seed: bestTraces[0]?.seed,
     witnessed: new Map(witnesses.map((name, index) => [name, witnessingTraces[index] ?? 0])),
-    traces: found.slice(0, traces),
+    traces: all.slice(0, traces),
   }
 }
 

@@ -30,13 +30,13 @@ afterAll(() => world.close())
 
 /** Chooses traces one by one: each the one with the most kinds of steps that none before it has. */
 function variedOf(traces: readonly Trace[], count: number): readonly Trace[] {
-  const left = new Map(traces.map(trace => [trace, kindsOf(trace)]))
+  const rest = new Map(traces.map(trace => [trace, kindsOf(trace)]))
   return Array.from({ length: Math.min(count, traces.length) }, () => {
-    const [[chosen, kinds] = []] = [...left].sort(([, one], [, other]) => other.size - one.size)
+    const [[chosen, kinds] = []] = [...rest].sort(([, one], [, other]) => other.size - one.size)
     if (!chosen || !kinds) throw new Error('there are too few traces')
-    left.delete(chosen)
-    for (const [trace, others] of left)
-      left.set(trace, new Set([...others].filter(kind => !kinds.has(kind))))
+    rest.delete(chosen)
+    for (const [trace, others] of rest)
+      rest.set(trace, new Set([...others].filter(kind => !kinds.has(kind))))
     return chosen
   })
 }
@@ -46,17 +46,17 @@ function variedOf(traces: readonly Trace[], count: number): readonly Trace[] {
  * replay of the whole loan, which the server does otherwise (decision 6); the arrival property in `domain/`
  * and the simulation try those lives.
  */
-function isLearnedInOrder(trace: Trace): boolean {
+function isBookedInOrder(trace: Trace): boolean {
   const worlds = trace.map(({ world }) => world as ModelWorld)
   return worlds.every((after, index) => {
     const before = worlds[index - 1]
     if (!before) return true
-    const learned = after.attempts.flatMap(({ isBooked }, number) =>
+    const booked = after.attempts.flatMap(({ isBooked }, number) =>
       isBooked && before.attempts[number]?.isBooked === false ? [number] : [],
     )
-    return learned.every(number => {
-      const made = worlds.find(({ attempts }) => attempts.length > number)
-      return made === undefined || bookedIn(made) === bookedIn(before)
+    return booked.every(number => {
+      const paid = worlds.find(({ attempts }) => attempts.length > number)
+      return paid === undefined || bookedIn(paid) === bookedIn(before)
     })
   })
 }
@@ -85,7 +85,7 @@ test(`the server takes the steps of ${TRACES} traces of the model, and agrees af
     steps: 40,
     traces: 12 * TRACES,
   })
-  const chosen = variedOf(traces.filter(isLearnedInOrder), TRACES)
+  const chosen = variedOf(traces.filter(isBookedInOrder), TRACES)
   expect(chosen, report).toHaveLength(TRACES)
   const counts = new Map<string, number>()
   for (const trace of chosen) {

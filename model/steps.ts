@@ -190,12 +190,12 @@ export const steps: Readonly<Record<string, Step>> = {
   },
   setCeiling: ({ borrower }, { ceiling }) => {
     const calls = borrower.browser.calls(contract.ownLimits)
-    const asked = ceiling === NO_CEILING ? null : paise(Number(ceiling))
-    return accepted(calls.setCeiling({ ceiling: asked }, key()))
+    const chosen = ceiling === NO_CEILING ? null : paise(Number(ceiling))
+    return accepted(calls.setCeiling({ ceiling: chosen }, key()))
   },
   applyAgain: async ({ borrower }, { amount }, { before, after }) => {
-    const wanted = wish(borrower, { productId: PRODUCT, rupees: Number(amount) / 100 })
-    const answer = await borrower.browser.calls(contract.order).apply(wanted, key())
+    const application = wish(borrower, { productId: PRODUCT, rupees: Number(amount) / 100 })
+    const answer = await borrower.browser.calls(contract.order).apply(application, key())
     const isRefused = after.next.refused > before.next.refused
     if (isRefused && !answer.ok && answer.reason === 'own-ceiling') return
     await accepted(Promise.resolve(answer))

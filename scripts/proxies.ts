@@ -89,15 +89,17 @@ function writeCertificate(into: string): void {
 
 async function checkBeforeRecorders(kind: Kind): Promise<void> {
   const recorders = [await openRecorder(), await openRecorder()] as const
-  const own = join(folder, `${kind.name}-before-recorders`)
-  mkdirSync(own, { mode: 0o711 })
-  writeCertificate(own)
+  const path = join(folder, `${kind.name}-before-recorders`)
+  mkdirSync(path, { mode: 0o711 })
+  writeCertificate(path)
   const servers = [recorders[0].address, recorders[1].address] as const
-  const place = { servers, port: await freePort(), plainPort: await freePort(), folder: own }
+  const place = { servers, port: await freePort(), plainPort: await freePort(), folder: path }
   const proxy = await runProxy(kind, place)
   try {
     const stage = { port: place.port, ca: cert, recorders }
-    await Promise.all(recordedChecks(kind).map(([name, run]) => told(kind, name, () => run(stage))))
+    await Promise.all(
+      recordedChecks(kind).map(([name, run]) => report(kind, name, () => run(stage))),
+    )
   } finally {
     await proxy.end()
     for (const recorder of recorders) recorder.close()
@@ -116,14 +118,14 @@ async function runChecks(
 ): Promise<void> {
   const proxy = await runProxy(kind, { servers, port, plainPort, folder })
   try {
-    for (const [name, run] of checks) await told(kind, name, () => run(stage))
+    for (const [name, run] of checks) await report(kind, name, () => run(stage))
   } finally {
     await proxy.end()
   }
 }
 
 /** Runs a check and says how it ended. */
-async function told(kind: Kind, name: string, run: () => Promise<void>): Promise<void> {
+async function report(kind: Kind, name: string, run: () => Promise<void>): Promise<void> {
   const began = performance.now()
   const failure = await run().then(
     () => undefined,

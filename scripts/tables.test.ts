@@ -7,12 +7,12 @@ const lines = readFileSync(new URL('../docs/tables.md', import.meta.url), 'utf8'
   .replaceAll('\n  ', ' ')
   .split('\n')
   .flatMap(line => {
-    const [, kept = '', tables = ''] = /^- (.*?): (`\w+`(?:, `\w+`)*)$/.exec(line) ?? []
-    return tables === '' ? [] : [{ kept, tables: tables.replaceAll('`', '').split(', ') }]
+    const [, data = '', tables = ''] = /^- (.*?): (`\w+`(?:, `\w+`)*)$/.exec(line) ?? []
+    return tables === '' ? [] : [{ data, tables: tables.replaceAll('`', '').split(', ') }]
   })
 
 test('docs/tables.md says once of each table how long it keeps its rows', () => {
   const tables = lines.flatMap(line => line.tables)
   expect(tables.sort()).toEqual(Object.keys(TABLE_KINDS).sort())
-  expect(lines.filter(({ kept }) => kept.trim() === '')).toEqual([])
+  expect(lines.filter(({ data }) => data.trim() === '')).toEqual([])
 })

@@ -35,12 +35,12 @@ function topLayerOf(files: readonly File[]): TopLayer {
     const sheet = /import styles from '(.+?)'/.exec(text)?.[1]
     const opened = openingTags(text)
     for (const tag of opened.filter(isTopLayer)) {
-      const own = classesIn(tag)
+      const ofTag = classesIn(tag)
       // A class that the caller of a component passes on.
       const passed = /props\.className/.test(tag)
         ? opened.filter(each => /^<[A-Z]/.test(each)).flatMap(classesIn)
         : []
-      const all = [...own, ...passed]
+      const all = [...ofTag, ...passed]
       if (all.length === 0) tags.add(/^<(\w+)/.exec(tag)?.[1] ?? '')
       if (sheet === undefined) continue
       const at = posix.join(posix.dirname(path), sheet)

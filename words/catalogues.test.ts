@@ -66,8 +66,8 @@ describe('catalogues', () => {
   })
 
   test.each(FURTHER_LANGUAGES)('%s says in its own words all that binds or warns', language => {
-    const own = new Set(catalogue(language).map(({ id }) => id))
-    const lacking = english.filter(({ id }) => isBinding(id) && !own.has(id))
+    const ids = new Set(catalogue(language).map(({ id }) => id))
+    const lacking = english.filter(({ id }) => isBinding(id) && !ids.has(id))
     expect(
       lacking.map(({ area, id }) => `words/${language}/…/${area}.json lacks ${id}`),
       'these messages bind or warn, so they may not fall back to English: translate them (docs/translate.md)',
@@ -154,12 +154,12 @@ function routedAreas(): Map<string, Set<string>> {
 }
 
 /** The sources of a screen and of everything it imports from other screen folders. */
-function sourcesOf(folder: string, seen = new Set<string>()): [string, string][] {
-  if (seen.has(folder)) return []
-  seen.add(folder)
+function sourcesOf(folder: string, visited = new Set<string>()): [string, string][] {
+  if (visited.has(folder)) return []
+  visited.add(folder)
   const ownSources = sources.filter(([file]) => file.includes(`/screens/${folder}/`))
   const others = ownSources.flatMap(([, source]) =>
     [...source.matchAll(/'#web\/screens\/([^/]+)\//g)].flatMap(([, other]) => other ?? []),
   )
-  return [...ownSources, ...others.flatMap(other => sourcesOf(other, seen))]
+  return [...ownSources, ...others.flatMap(other => sourcesOf(other, visited))]
 }

@@ -21,12 +21,12 @@ export function say(
   id: MessageId | ServerMessageId,
   values: Values = {},
 ): string {
-  const own = catalogues.get(language)?.[id]
-  const message = own ?? catalogues.get('en')?.[id]
+  const translation = catalogues.get(language)?.[id]
+  const message = translation ?? catalogues.get('en')?.[id]
   if (message === undefined) throw new Error(`message ${id} is missing`)
   const missing = argumentsOf(message).find(name => values[name] === undefined)
   if (missing !== undefined) throw new Error(`message ${id} lacks {${missing}}`)
-  return fill(message, values, own === undefined ? 'en' : language)
+  return fill(message, values, translation === undefined ? 'en' : language)
 }
 
 /**

@@ -56,7 +56,7 @@ const furtherFiles = import.meta.glob<string>('./{ta,te,bn,mr}/{*,server/*}.json
 const further = FURTHER_LANGUAGES.map(language => ({
   language,
   not: `not${language === 'ta' ? 'Ta' : language === 'te' ? 'Te' : language === 'bn' ? 'Bn' : 'Mr'}` as const,
-  own: catalogue(
+  messages: catalogue(
     Object.fromEntries(
       Object.entries(furtherFiles).filter(([file]) => file.startsWith(`./${language}/`)),
     ),
@@ -107,11 +107,11 @@ describe('the terms of the product', () => {
     },
   )
 
-  test.each(further)('uses its words in $language', ({ language, own, not }) => {
+  test.each(further)('uses its words in $language', ({ language, messages, not }) => {
     const faults = list.flatMap(term => {
       const { en, [language]: word = '', [not]: others = [] } = term
       return texts.flatMap(({ id, en: english }) => {
-        const text = own.get(id)
+        const text = messages.get(id)
         if (text === undefined) return []
         return [
           ...(says(english, en) && !text.includes(word) ? [`${language} ${id} ${en}`] : []),

@@ -114,7 +114,7 @@ async function fill(db: Database, loans: number, today: Day): Promise<void> {
 async function openAtMost(db: Database, today: Day, most: number): Promise<readonly Moment[]> {
   const moments: Moment[] = []
   for (;;) {
-    const asked = performance.now()
+    const startMs = performance.now()
     const [row] = await db.raw(
       "SELECT count(*)::int AS open FROM loan_order WHERE state = 'loaned' AND coalesce(accrued_day, '-infinity'::date) < $1",
       [today],
@@ -123,7 +123,7 @@ async function openAtMost(db: Database, today: Day, most: number): Promise<reado
     const ms = performance.now()
     moments.push({ ms, open })
     if (open <= most) return moments
-    await pause(Math.max(LOOKED_EVERY_MS, (ms - asked) * REST_FOR_EACH_LOOK))
+    await pause(Math.max(LOOKED_EVERY_MS, (ms - startMs) * REST_FOR_EACH_LOOK))
   }
 }
 

@@ -1,10 +1,10 @@
 import type { BrowserContext } from 'playwright-core'
 import { openSlowLine, type SlowLine, TRIPS_TO_OPEN } from '#bench/first-visit/slow-line.ts'
 import {
+  type Goal,
   type LineVisit,
   typesAndTaps,
   visitOverLine,
-  type Wanted,
 } from '#bench/first-visit/visit-over-line.ts'
 import { type Measure, measure, median, type Target } from '#bench/table.ts'
 import { contract } from '#contract/index.ts'
@@ -22,7 +22,7 @@ const phone = {
   ...androidPhone,
   context: { ...androidPhone.context, viewport: { width: 390, height: 844 } },
 }
-const home: Wanted = { path: '/', selector: 'main article' }
+const home: Goal = { path: '/', selector: 'main article' }
 
 /**
  * Measures visits over a real slow line. The limit beside a value is what the line alone costs: its
@@ -37,7 +37,7 @@ export async function measureOnTheLine(runs: number): Promise<Measure[]> {
   try {
     const borrower = await newBorrower(server.origin)
     const [product] = answered(await borrower.browser.calls(contract.home).index({})).homeProductVos
-    const productPage: Wanted = { path: `/product/${product?.id}`, selector: 'main dl' }
+    const productPage: Goal = { path: `/product/${product?.id}`, selector: 'main dl' }
     const first = firstVisits(line, borrower, runs)
     return [
       ...ofSignIn(await first(undefined)),
@@ -53,7 +53,7 @@ export async function measureOnTheLine(runs: number): Promise<Measure[]> {
 
 /** Visits with an empty cache and a new connection: to sign in, or for a page of this borrower. */
 function firstVisits(line: SlowLine, borrower: Borrower, runs: number) {
-  return async (wanted: Wanted | undefined): Promise<LineVisit[]> => {
+  return async (goal: Goal | undefined): Promise<LineVisit[]> => {
     const browser = await launchBrowser([line.trust])
     try {
       return await repeat(runs, async () => {
@@ -63,9 +63,9 @@ function firstVisits(line: SlowLine, borrower: Borrower, runs: number) {
           locale: 'en-IN',
           serviceWorkers: 'block',
         })
-        if (wanted) await signedIn(context, borrower, line)
+        if (goal) await signedIn(context, borrower, line)
         line.hangUp()
-        const visit = await visitOverLine(context, wanted ?? typesAndTaps(newPhone()), line)
+        const visit = await visitOverLine(context, goal ?? typesAndTaps(newPhone()), line)
         await context.close()
         return visit
       })
@@ -90,15 +90,15 @@ async function secondVisits(line: SlowLine, borrower: Borrower, runs: number): P
     line.hangUp()
     await signedIn(context, borrower, line)
     await visitOverLine(context, home, line)
-    const kept = await repeat(runs, () => visitOverLine(context, home, line))
+    const standing = await repeat(runs, () => visitOverLine(context, home, line))
     const cut = await repeat(runs, () => {
       line.hangUp()
       return visitOverLine(context, home, line)
     })
     return [
-      seconds('home again: first paint', kept, visit => visit.paintMs, { atMost: 0.5 }),
-      seconds('home again: data', kept, visit => visit.doneMs, { atMost: 1 }, onStandingLine),
-      shift('home again', kept),
+      seconds('home again: first paint', standing, visit => visit.paintMs, { atMost: 0.5 }),
+      seconds('home again: data', standing, visit => visit.doneMs, { atMost: 1 }, onStandingLine),
+      shift('home again', standing),
       seconds('home after a pause: first paint', cut, visit => visit.paintMs),
       seconds(
         'home after a pause: data',
@@ -161,7 +161,7 @@ function ofSignIn(visits: LineVisit[]): Measure[] {
     measure(
       'sign-in: typed text is kept',
       '%',
-      visits.map(v => (v.isKept ? 100 : 0)),
+      visits.map(v => (v.isTypedKept ? 100 : 0)),
       {
         atLeast: 100,
       },

@@ -105,8 +105,13 @@ function forwardTo(target: string) {
     headers.host = String(incoming.headers[':authority'] ?? incoming.headers.host)
     const { method, url: path } = incoming
     const passed = request({ hostname, port, agent, method, path, headers }, answer => {
-      const { connection, 'keep-alive': kept, 'transfer-encoding': coding, ...own } = answer.headers
-      outgoing.writeHead(answer.statusCode ?? 502, own)
+      const {
+        connection,
+        'keep-alive': keepAlive,
+        'transfer-encoding': coding,
+        ...rest
+      } = answer.headers
+      outgoing.writeHead(answer.statusCode ?? 502, rest)
       answer.pipe(outgoing)
     })
     passed.on('error', () => {

@@ -5,12 +5,12 @@ const SLOWER_BY = 4
 const TIMEOUT_MS = 90_000
 
 /** The page of a visit, and the element that shows its data; or the number to type into sign-in. */
-export type Wanted =
+export type Goal =
   | { readonly path: string; readonly selector: string }
   | { readonly path: string; readonly typed: string }
 
 /** A visit to sign in: types a number, agrees, and taps Get until a request for the code leaves. */
-export function typesAndTaps(digits: string): Wanted {
+export function typesAndTaps(digits: string): Goal {
   return { path: '/login', typed: digits }
 }
 
@@ -27,7 +27,7 @@ export type LineVisit = {
   readonly bytes: number
   readonly shift: number
   /** Whether the typed number was still there at the end. */
-  readonly isKept: boolean
+  readonly isTypedKept: boolean
 }
 
 type Observed = { doneMs: number | undefined; shift: number }
@@ -35,7 +35,7 @@ type Observed = { doneMs: number | undefined; shift: number }
 /** Opens a page over the line, waits until it has done what is wanted and is quiet, and closes it. */
 export async function visitOverLine(
   context: BrowserContext,
-  wanted: Wanted,
+  goal: Goal,
   line: SlowLine,
 ): Promise<LineVisit> {
   const page = await context.newPage()
@@ -43,9 +43,9 @@ export async function visitOverLine(
     page.setDefaultTimeout(TIMEOUT_MS)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
-    await page.addInitScript(observe, wanted)
+    await page.addInitScript(observe, goal)
     const bytesBefore = line.bytesDown()
-    await page.goto(wanted.path, { waitUntil: 'commit' })
+    await page.goto(goal.path, { waitUntil: 'commit' })
     await page.waitForFunction(
       () => (window as unknown as { record: Observed }).record.doneMs !== undefined,
     )
@@ -67,10 +67,10 @@ export async function visitOverLine(
           shift,
           pageBytes: sizeOf(navigation),
           answerBytes: sizeOf(answer),
-          isKept: document.querySelector<HTMLInputElement>('[name=phone]')?.value === typed,
+          isTypedKept: document.querySelector<HTMLInputElement>('[name=phone]')?.value === typed,
         }
       },
-      'typed' in wanted ? wanted.typed : '',
+      'typed' in goal ? goal.typed : '',
     )
     return { ...measured, bytes: line.bytesDown() - bytesBefore }
   } finally {
@@ -79,15 +79,15 @@ export async function visitOverLine(
 }
 
 /** Runs in the page before its own scripts: records layout shifts, and acts as a person would. */
-function observe(wanted: Wanted): void {
+function observe(goal: Goal): void {
   const record: Observed = { doneMs: undefined, shift: 0 }
   Object.assign(window, { record })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())
       record.shift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
-  if ('selector' in wanted) awaitElement(wanted.selector)
-  else awaitPaint(wanted.typed)
+  if ('selector' in goal) awaitElement(goal.selector)
+  else awaitPaint(goal.typed)
 
   function awaitElement(selector: string): void {
     const watcher = new MutationObserver(() => {

@@ -3,7 +3,7 @@ import { blockOf, openH2Line } from './h2-line.ts'
 import { openLine } from './line.ts'
 
 /** Sends one request, and tells `done` whether it was answered or refused; false: no line is free. */
-type Ask = (at: number, done: (isSuccess: boolean) => void) => boolean
+type Ask = (at: number, onEnd: (isSuccess: boolean) => void) => boolean
 export type Lines = { readonly ask: Ask; readonly close: () => void }
 
 export type Flood = {
@@ -35,12 +35,12 @@ export async function openLines(
   const all = await Promise.all(Array.from({ length: count }, () => openLine(origin)))
   const free = [...all]
   return {
-    ask: (at, done) => {
+    ask: (at, onEnd) => {
       const line = free.pop()
       if (!line) return false
       const end = (isSuccess: boolean) => {
         free.push(line)
-        done(isSuccess)
+        onEnd(isSuccess)
       }
       line.ask(request(at)).then(
         () => end(true),
@@ -64,12 +64,12 @@ export async function openH2Lines(
   const count = Math.ceil(most / STREAMS_OF_A_LINE)
   const all = await Promise.all(Array.from({ length: count }, () => openH2Line(origin)))
   return {
-    ask: (at, done) => {
+    ask: (at, onEnd) => {
       const first = at % count
       const line = [...all.slice(first, first + 2), ...all].find(
         ({ waiting }) => waiting() < STREAMS_OF_A_LINE,
       )
-      line?.ask(blocks[at % blocks.length] ?? Buffer.alloc(0), done)
+      line?.ask(blocks[at % blocks.length] ?? Buffer.alloc(0), onEnd)
       return line !== undefined
     },
     close: () => {
@@ -84,12 +84,12 @@ export async function flood({ lines, perSecond, seconds, promisedMs }: Flood): P
   let refused = 0
   let late = 0
   const count = Math.round(perSecond * seconds)
-  let sent = 0
+  let next = 0
   const began = performance.now()
   /** Timed from when it is sent: that the bench falls behind is no fault of the server. */
   const send = () => {
     const sentMs = performance.now()
-    return lines.ask(sent, isSuccess => {
+    return lines.ask(next, isSuccess => {
       const tookMs = performance.now() - sentMs
       if (!isSuccess) refused += 1
       else if (tookMs <= promisedMs) good.push(tookMs)
@@ -98,7 +98,7 @@ export async function flood({ lines, perSecond, seconds, promisedMs }: Flood): P
   }
   while (good.length + refused + late < count) {
     const due = Math.min(count, ((performance.now() - began) * perSecond) / 1000)
-    while (sent < due && send()) sent += 1
+    while (next < due && send()) next += 1
     await pause(TICK_MS)
   }
   return { good, refused, late, seconds: (performance.now() - began) / 1000 }

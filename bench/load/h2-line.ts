@@ -10,7 +10,7 @@ export type H2Line = {
   /** The number of requests without an answer. */
   readonly waiting: () => number
   /** Sends a request without a body (`blockOf`); `done` hears whether its status is 200. */
-  readonly ask: (block: Buffer, done: (isSuccess: boolean) => void) => void
+  readonly ask: (block: Buffer, onEnd: (isSuccess: boolean) => void) => void
   readonly close: () => void
 }
 
@@ -39,11 +39,11 @@ export async function openH2Line(origin: string): Promise<H2Line> {
   socket.write(
     Buffer.concat([PREFACE, frame(TYPE.settings, 0, 0, setting), frame(TYPE.window, 0, 0, window)]),
   )
-  const open = new Map<number, { done: (isSuccess: boolean) => void; isSuccess: boolean }>()
+  const open = new Map<number, { onEnd: (isSuccess: boolean) => void; isSuccess: boolean }>()
   const end = (stream: number, isSuccess: boolean) => {
-    const asked = open.get(stream)
+    const request = open.get(stream)
     open.delete(stream)
-    asked?.done(isSuccess)
+    request?.onEnd(isSuccess)
   }
   const endAll = () => {
     for (const stream of open.keys()) end(stream, false)
@@ -60,14 +60,14 @@ export async function openH2Line(origin: string): Promise<H2Line> {
       const type = all[at + 3]
       const flags = all[at + 4] ?? 0
       const stream = all.readUInt32BE(at + 5)
-      const asked = open.get(stream)
-      if (type === TYPE.headers && asked) asked.isSuccess = all[payload] === STATUS_200
+      const request = open.get(stream)
+      if (type === TYPE.headers && request) request.isSuccess = all[payload] === STATUS_200
       if (type === TYPE.reset) end(stream, false)
       else if (type === TYPE.settings && !(flags & ACK)) socket.write(frame(TYPE.settings, ACK, 0))
       else if (type === TYPE.ping && !(flags & ACK))
         socket.write(frame(TYPE.ping, ACK, 0, all.subarray(payload, next)))
       else if (type === TYPE.away) endAll()
-      else if (asked && type !== TYPE.window && flags & END_STREAM) end(stream, asked.isSuccess)
+      else if (request && type !== TYPE.window && flags & END_STREAM) end(stream, request.isSuccess)
       at = next
     }
     rest = Buffer.from(all.subarray(at))
@@ -75,8 +75,8 @@ export async function openH2Line(origin: string): Promise<H2Line> {
   let nextStream = 1
   return {
     waiting: () => open.size,
-    ask: (block, done) => {
-      open.set(nextStream, { done, isSuccess: false })
+    ask: (block, onEnd) => {
+      open.set(nextStream, { onEnd, isSuccess: false })
       socket.write(frame(TYPE.headers, END_STREAM | END_HEADERS, nextStream, block))
       nextStream += 2
     },
@@ -119,12 +119,12 @@ export function blockOf(request: Buffer): Buffer {
 /** A text without Huffman's code, after its length, whose first byte holds seven bits. */
 function literal(text: string): Buffer {
   const length: number[] = []
-  let left = text.length - 127
-  if (left < 0) length.push(text.length)
+  let rest = text.length - 127
+  if (rest < 0) length.push(text.length)
   else {
     length.push(127)
-    for (; left >= 128; left = left >> 7) length.push((left & 127) | 128)
-    length.push(left)
+    for (; rest >= 128; rest = rest >> 7) length.push((rest & 127) | 128)
+    length.push(rest)
   }
   return Buffer.concat([Buffer.from(length), Buffer.from(text, 'latin1')])
 }

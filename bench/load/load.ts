@@ -104,8 +104,8 @@ async function applyPace({
   await server.reading(settleDown)
   const pgbench = findPgbench()
   const script = await server.reading(async db => {
-    const { sent, replacements } = await recordApply(db, take(1))
-    return scriptOf(sent, replacements)
+    const { statements, replacements } = await recordApply(db, take(1))
+    return scriptOf(statements, replacements)
   })
   const throughHttp: number[] = []
   const byPgbench: number[] = []

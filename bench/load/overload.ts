@@ -157,7 +157,7 @@ function measuresOf({ name }: Way, { borne, reads, mixed, money }: Flooded): Mea
       what: `${name}: homes in time at ${TIMES} times what the server bears`,
       unit: '/s',
       value: median(goodputs),
-      note: `median of ${shownAll(goodputs)}; ${reads.map(told).join('; ')}`,
+      note: `median of ${shownAll(goodputs)}; ${reads.map(summaryOf).join('; ')}`,
     },
     {
       what: `${name}: goodput to the best`,
@@ -193,7 +193,7 @@ const goodput = ({ good, seconds }: Answers) => good.length / seconds
 
 const countOf = ({ good, refused, late }: Answers) => good.length + refused + late
 
-const told = (answers: Answers) =>
+const summaryOf = (answers: Answers) =>
   `${shown(countOf(answers) / answers.seconds)} asked a second, ${answers.refused} refused, ${answers.late} late`
 
 const shownAll = (all: readonly number[]) => all.map(shown).join(' ')

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Replacement, Sent } from './transaction.ts'
+import type { Query, Replacement } from './transaction.ts'
 
 /** Returns the path of pgbench, from PATH or Debian's folder; undefined if it is not installed. */
 export function findPgbench(): string | undefined {
@@ -15,8 +15,8 @@ export function findPgbench(): string | undefined {
 }
 
 /** Writes the recorded transaction as a pgbench script in which each run is for another person. */
-export function scriptOf(sent: readonly Sent[], replacements: readonly Replacement[]): string {
-  const statements = sent.map(({ sql, values, types }) =>
+export function scriptOf(recorded: readonly Query[], replacements: readonly Replacement[]): string {
+  const statements = recorded.map(({ sql, values, types }) =>
     sql.replace(/\$(\d+)/g, (_whole, at: string) =>
       valueInSql(values[Number(at) - 1], types[Number(at) - 1] ?? 'text', replacements),
     ),
@@ -86,8 +86,8 @@ export async function transactionsPerSecond(
       file,
       url,
     ])
-    const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
-    if (done !== clients * each) throw new Error(`pgbench did not finish:\n${stdout}`)
+    const processed = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
+    if (processed !== clients * each) throw new Error(`pgbench did not finish:\n${stdout}`)
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -12,7 +12,7 @@ import { createQueue } from '#server/platform/jobs/queue.ts'
 import { cipher, idInSql, person } from './people.ts'
 
 /** A statement as the server sent it, with the types that PostgreSQL gives its parameters. */
-export type Sent = {
+export type Query = {
   readonly sql: string
   readonly values: readonly unknown[]
   types: readonly string[]
@@ -25,13 +25,13 @@ export type Replacement = { readonly text: string; readonly sql: string }
 export async function recordApply(
   db: Database,
   number: number,
-): Promise<{ sent: Sent[]; replacements: Replacement[] }> {
+): Promise<{ statements: Query[]; replacements: Replacement[] }> {
   const { borrowerId, cardId } = person(number)
   const key = randomUUID()
   const jobKey = randomUUID()
   const now = new Date()
   const services = { ids: randomIds(), cipher, config: { lender: undefined } }
-  const sent: Sent[] = []
+  const statements: Query[] = []
   let orderId = ''
   const queue = await createQueue<Record<(typeof jobNames)[number], object>>(db, {
     names: jobNames,
@@ -40,7 +40,7 @@ export async function recordApply(
   try {
     const recordingDb: Database = {
       ...db,
-      transaction: work => db.transaction(tx => work(recording(tx, sent))),
+      transaction: work => db.transaction(tx => work(recording(tx, statements))),
     }
     const action = { endpoint: order.apply, borrowerId, key, bodyHash: bodyHashOf({}), now }
     await once(recordingDb, action, async tx => {
@@ -69,7 +69,7 @@ export async function recordApply(
   } finally {
     await queue.stop()
   }
-  await nameTypes(db, sent)
+  await nameTypes(db, statements)
   const replacements = [
     { text: borrowerId, sql: idInSql('borrower', ':person') },
     { text: cardId, sql: idInSql('card', ':person') },
@@ -77,12 +77,12 @@ export async function recordApply(
     { text: key, sql: idInSql('session', ':person') },
     { text: jobKey, sql: idInSql('order', ':person') },
   ]
-  return { sent, replacements }
+  return { statements, replacements }
 }
 
-function recording(tx: Transaction, sent: Sent[]): Transaction {
+function recording(tx: Transaction, statements: Query[]): Transaction {
   const note = (sql: string, values: readonly unknown[] = []) =>
-    sent.push({ sql, values, types: [] })
+    statements.push({ sql, values, types: [] })
   return {
     ...tx,
     query: (statement, ...values) => {
@@ -105,9 +105,9 @@ function recording(tx: Transaction, sent: Sent[]): Transaction {
 }
 
 /** Asks PostgreSQL for the types of the parameters, so that the script can name them. */
-async function nameTypes(db: Database, sent: Sent[]): Promise<void> {
+async function nameTypes(db: Database, statements: Query[]): Promise<void> {
   await db.transaction(async tx => {
-    for (const statement of sent) {
+    for (const statement of statements) {
       await tx.raw(`PREPARE recorded AS ${statement.sql}`)
       const [row] = await tx.raw(
         `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'recorded'`,

@@ -82,12 +82,12 @@ export async function measureLists(db: Database, now: Date): Promise<Measure[]> 
     )
   for (const view of ['open', 'closed', 'feedback'] as const)
     measures.push(await first(`complaints: ${view}`, () => listComplaints(services, { view }, by)))
-  for (const [what, wanted] of [
+  for (const [what, query] of [
     ['waiting', { view: 'waiting' }],
     ['decided', { view: 'decided' }],
     ['decided, a rare act', { view: 'decided', act: 'change-role' }],
   ] as const)
-    measures.push(await first(`proposals: ${what}`, () => listProposals(services, wanted, by)))
+    measures.push(await first(`proposals: ${what}`, () => listProposals(services, query, by)))
   for (const [what, query] of [
     ['order number', orderNo(SOMEBODY, 3)],
     ['bank reference', utr(SOMEBODY, 3)],

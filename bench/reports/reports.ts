@@ -60,29 +60,29 @@ export async function measureReports(orders: number, keep?: string): Promise<Mea
 async function measureEach(db: Database, now: Date): Promise<Measure[]> {
   const today = indiaDayOf(now)
   const day = lastDayOf(addMonths(monthOf(today), -1))
-  const asked = { day }
+  const query = { day }
   const services = { db }
   const figure = { report: 'portfolio', key: 'all', day } as const
   const flow = { report: 'flow', key: 'collected-principal', day } as const
   const late = { report: 'portfolio', key: 'over-90', day } as const
   const [counted] = await db.raw('SELECT count(*)::int AS orders FROM loan_order')
   const [entries] = await db.raw('SELECT count(*)::int AS entries FROM ledger_transfer')
-  const book = await bookReport(services, asked, { now })
+  const book = await bookReport(services, query, { now })
   const open = 'refused' in book ? 0 : book.portfolio.reduce((sum, { loans }) => sum + loans, 0)
   const report = (what: string, work: () => Promise<unknown>) => timed(what, work)
   return [
     { what: 'orders', unit: '', value: Number(counted?.orders) },
     { what: 'entries of the ledger', unit: '', value: Number(entries?.entries) },
     { what: 'loans that were open at the end of the month', unit: '', value: open },
-    await report('portfolio, rolls and collection', () => bookReport(services, asked, { now })),
+    await report('portfolio, rolls and collection', () => bookReport(services, query, { now })),
     await report('the same of today', () => bookReport(services, {}, { now })),
     await report('the same of a year ago', () =>
       bookReport(services, { day: addDays(day, -365) }, { now }),
     ),
-    await report('movements of the month', () => monthReport(services, asked, { now })),
-    await report('vintages, one month computed', () => vintageReport(services, asked, { now })),
+    await report('movements of the month', () => monthReport(services, query, { now })),
+    await report('vintages, one month computed', () => vintageReport(services, query, { now })),
     await vintagesToTheEnd(services, day, now),
-    await report('declines and funnel', () => applicationsReport(services, asked, { now })),
+    await report('declines and funnel', () => applicationsReport(services, query, { now })),
     await report('first rows of the portfolio', () => rowsBehind(db, figure, 50)),
     await report('first rows of a movement', () => rowsBehind(db, flow, 50)),
     await report('first rows of a rare bucket', () => rowsBehind(db, late, 50)),

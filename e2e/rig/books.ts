@@ -23,8 +23,8 @@ export async function faultsIn(db: Database, current: Acknowledged): Promise<str
     ...books.faults,
     ...(difference(books.trialBalance) === 0 ? [] : ['the ledger is out of balance']),
     ...[...ack.orders.keys()].filter(id => !stateOf.has(id)).map(id => `order ${id} is lost`),
-    ...[...ack.taken].filter(id => !paidOut.has(id)).map(id => `Get Money of ${id} is lost`),
-    ...[...ack.taken]
+    ...[...ack.borrowed].filter(id => !paidOut.has(id)).map(id => `Get Money of ${id} is lost`),
+    ...[...ack.borrowed]
       .filter(id => /auditing|pass/.test(String(stateOf.get(id))))
       .map(id => `order ${id} went back`),
     ...[...ack.paymentRequests]

@@ -29,8 +29,8 @@ const isPacked = process.platform === 'linux' && process.arch === 'x64'
  * system's Chromium or Chrome, or Playwright's.
  */
 export function findChromium(): Chromium {
-  const wanted = process.env.CHROME_PATH
-  if (wanted) return { executablePath: wanted, env: {} }
+  const path = process.env.CHROME_PATH
+  if (path) return { executablePath: path, env: {} }
   if (isPacked && process.env.SARAL_BROWSER !== 'system') return npmChromium()
   const executablePath = systemCandidates().find(isExecutable)
   if (executablePath) return { executablePath, env: {} }

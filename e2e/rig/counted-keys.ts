@@ -31,10 +31,10 @@ export function countedKeys(page: Page) {
 
   /** Moves the focus by j to the row that has these texts. */
   async function row(...texts: readonly string[]): Promise<void> {
-    let wanted = page.locator('.rows > .row')
-    for (const text of texts) wanted = wanted.filter({ hasText: text })
-    await wanted.first().waitFor()
-    const isThere = () => wanted.first().evaluate(each => each === document.activeElement)
+    let rows = page.locator('.rows > .row')
+    for (const text of texts) rows = rows.filter({ hasText: text })
+    await rows.first().waitFor()
+    const isThere = () => rows.first().evaluate(each => each === document.activeElement)
     for (let moves = 0; !(await isThere()); moves++) {
       expect(moves, `rows on the way to ${texts.join(', ')}`).toBeLessThan(ROWS_MAX)
       await strike('j')

@@ -14,17 +14,17 @@ export type Days = {
 }
 
 export function openDays(borrowers: readonly string[]): Days {
-  const done = new Set<string>()
+  const finished = new Set<string>()
   let next = Promise.withResolvers<void>()
   return {
-    isDone: borrower => void done.add(borrower),
+    isDone: borrower => void finished.add(borrower),
     untilNext: borrower => {
-      done.add(borrower)
+      finished.add(borrower)
       return next.promise
     },
-    busy: () => borrowers.filter(borrower => !done.has(borrower)),
+    busy: () => borrowers.filter(borrower => !finished.has(borrower)),
     begin: () => {
-      done.clear()
+      finished.clear()
       const { resolve } = next
       next = Promise.withResolvers()
       resolve()

@@ -37,7 +37,7 @@ const elsewhere = {
   apr: null,
 }
 
-const asked = {
+const application = {
   orderId: 'o1',
   orderState: '1',
   name: 'Saral Weekly',
@@ -57,7 +57,7 @@ const asked = {
   underWay: null,
 }
 const due = {
-  ...asked,
+  ...application,
   orderId: 'o2',
   orderState: '5',
   amount: 3033.6,
@@ -92,10 +92,10 @@ export const homes = {
     loansRepaid: 2,
     loansRepaidOnTime: 5,
   },
-  'an application': { ...home, undwayList: [asked] },
-  'a confirmation that waits': { ...home, undwayList: [{ ...asked, orderState: '2' }] },
+  'an application': { ...home, undwayList: [application] },
+  'a confirmation that waits': { ...home, undwayList: [{ ...application, orderState: '2' }] },
   'a loan': { ...home, undwayList: [due] },
-  'several loans, one overdue': { ...home, undwayList: [overdue, due, asked] },
+  'several loans, one overdue': { ...home, undwayList: [overdue, due, application] },
   'a wait after a denial': { ...home, reapplyAt: '2026-03-09T10:30:00.000Z' },
   'an outcome': {
     ...home,

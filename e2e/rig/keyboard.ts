@@ -98,8 +98,8 @@ export function onlyKeys(
   return { focus, to, press, type, choose, beginsAtTheHeading, keepsFocus, staysInDialog }
 }
 
-function isCalled(name: string, wanted: string | RegExp): boolean {
-  return typeof wanted === 'string' ? name === wanted : wanted.test(name)
+function isCalled(name: string, pattern: string | RegExp): boolean {
+  return typeof pattern === 'string' ? name === pattern : pattern.test(name)
 }
 
 /**

@@ -13,7 +13,7 @@ export async function unreadableWhenLarge(page: Page): Promise<string[]> {
   await page.setViewportSize(SMALLEST)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await page.evaluate(
-    () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+    () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
   const faults = await page.evaluate(unreadable)
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))

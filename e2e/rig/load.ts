@@ -14,7 +14,7 @@ export type Acknowledged = Retries & {
   /** The orders, each with its borrower's phone. */
   readonly orders: Map<string, string>
   /** The orders whose Get Money was accepted. */
-  readonly taken: Set<string>
+  readonly borrowed: Set<string>
   /** The payment requests, each with its order and its amount in paise. */
   readonly paymentRequests: Map<string, { readonly orderId: string; readonly amount: number }>
   /** The payment requests that their payment pages confirmed as paid. */
@@ -28,7 +28,7 @@ export type Acknowledged = Retries & {
 export function nothingYet(): Acknowledged {
   return {
     orders: new Map(),
-    taken: new Set(),
+    borrowed: new Set(),
     paymentRequests: new Map(),
     paid: new Set(),
     settled: new Set(),
@@ -119,7 +119,7 @@ async function takeMoney({ ack, orders }: Life, orderId: string): Promise<void> 
   // A day may have begun since the statement was read.
   if (!answer.ok && answer.reason === 'key-facts-changed') return
   dataOf(answer)
-  ack.taken.add(orderId)
+  ack.borrowed.add(orderId)
 }
 
 /** Opens a page for what is due or for the whole loan, and pays on it. */

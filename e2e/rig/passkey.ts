@@ -36,7 +36,7 @@ export async function enterInvited(
 /** Runs in the page. */
 function replaceCredentials(): void {
   type Ask = (challenge: string) => Promise<Answer>
-  const asked = window as unknown as { readonly makePasskey: Ask; readonly askPasskey: Ask }
+  const host = window as unknown as { readonly makePasskey: Ask; readonly askPasskey: Ask }
   const bytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each =>
       each.charCodeAt(0),
@@ -58,9 +58,9 @@ function replaceCredentials(): void {
   })
   const credentials = {
     create: async ({ publicKey }: CredentialCreationOptions) =>
-      credential(await asked.makePasskey(text(publicKey?.challenge ?? new ArrayBuffer()))),
+      credential(await host.makePasskey(text(publicKey?.challenge ?? new ArrayBuffer()))),
     get: async ({ publicKey }: CredentialRequestOptions) =>
-      credential(await asked.askPasskey(text(publicKey?.challenge ?? new ArrayBuffer()))),
+      credential(await host.askPasskey(text(publicKey?.challenge ?? new ArrayBuffer()))),
   }
   Object.defineProperty(navigator, 'credentials', { value: credentials })
 }

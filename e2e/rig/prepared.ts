@@ -19,7 +19,7 @@ export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
   visitor: async () => ({}),
   new: async origin => ({ borrower: await newBorrower(origin) }),
   ready: async origin => ({ borrower: await readyBorrower(origin) }),
-  auditing: asked,
+  auditing: withQuestion,
   approved: origin => applied(origin, 'pass'),
   async owing(origin) {
     const borrower = await readyBorrower(origin)
@@ -96,7 +96,7 @@ async function applied(
 }
 
 /** An instalment this large for the income is referred to a person, who asks the borrower. */
-async function asked(origin: string): Promise<Prepared> {
+async function withQuestion(origin: string): Promise<Prepared> {
   const prepared = await applied(origin, 'auditing', '12000')
   const { orderId = '' } = prepared
   const officer = await signedInAs(origin, 'credit-officer')

@@ -15,7 +15,7 @@ export type Proxy = {
 
 export async function openProxy(target: string): Promise<Proxy> {
   let version = 1
-  let held: { path: string; upTo: string; released: Promise<void> } | undefined
+  let hold: { path: string; upTo: string; released: Promise<void> } | undefined
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     const answer = await fetch(target + path, {
@@ -29,10 +29,10 @@ export async function openProxy(target: string): Promise<Proxy> {
     )
     response.writeHead(answer.status, Object.fromEntries(headers))
     const body = Buffer.from(await answer.arrayBuffer())
-    if (held?.path === path) {
-      const at = body.indexOf(held.upTo)
+    if (hold?.path === path) {
+      const at = body.indexOf(hold.upTo)
       response.write(body.subarray(0, at))
-      await held.released
+      await hold.released
       response.end(body.subarray(at))
     } else
       response.end(isWorker ? Buffer.concat([body, Buffer.from(`\n// version ${version}`)]) : body)
@@ -48,7 +48,7 @@ export async function openProxy(target: string): Promise<Proxy> {
       const released = new Promise<void>(resolve => {
         release = resolve
       })
-      held = { path, upTo, released }
+      hold = { path, upTo, released }
       return release
     },
     close: () =>

@@ -49,10 +49,10 @@ async function measure(): Promise<Room> {
 
   /** The boxes of all text and all controls but the feedback button. */
   function boxes() {
-    const found: { text: string; left: number; right: number; top: number; bottom: number }[] = []
+    const boxes: { text: string; left: number; right: number; top: number; bottom: number }[] = []
     const note = (text: string, rects: Iterable<DOMRect>) => {
       for (const { left, right, top, bottom } of rects)
-        found.push({ text, left, right, top, bottom })
+        boxes.push({ text, left, right, top, bottom })
     }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -64,6 +64,6 @@ async function measure(): Promise<Room> {
     for (const control of document.querySelectorAll('main :is(a, button, input, select), nav a'))
       if (control !== bubble)
         note(control.textContent ?? control.tagName, [control.getBoundingClientRect()])
-    return found
+    return boxes
   }
 }

@@ -27,7 +27,7 @@ export async function chooseSuggestion(page: Page): Promise<void> {
 
 /** Runs in the page: turns the browser's calls into calls of the authenticator. */
 function inPage(): void {
-  type Asked = {
+  type CredentialRequest = {
     publicKey: Record<string, unknown> & { challenge: ArrayBuffer }
     mediation?: string
     signal?: AbortSignal
@@ -44,7 +44,7 @@ function inPage(): void {
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), c => c.charCodeAt(0))
       .buffer
 
-  async function ask(ceremony: string, { publicKey }: Asked) {
+  async function ask(ceremony: string, { publicKey }: CredentialRequest) {
     const user = publicKey.user as { id: ArrayBuffer } | undefined
     const options = {
       challenge: textOf(publicKey.challenge),
@@ -68,21 +68,21 @@ function inPage(): void {
   }
 
   /** A suggestion waits in the field until the person chooses it, or the ceremony is ended. */
-  async function suggest(asked: Asked) {
+  async function suggest(request: CredentialRequest) {
     await new Promise<void>((resolve, reject) => {
       addEventListener('passkey-chosen', () => resolve(), { once: true })
-      asked.signal?.addEventListener('abort', () =>
+      request.signal?.addEventListener('abort', () =>
         reject(new DOMException('The ceremony was ended.', 'AbortError')),
       )
       Object.assign(globalThis, { isSuggesting: true })
     })
-    return ask('sign', asked)
+    return ask('sign', request)
   }
 
   Object.assign(CredentialsContainer.prototype, {
-    create: (asked: Asked) => ask('create', asked),
-    get: (asked: Asked) =>
-      asked.mediation === 'conditional' ? suggest(asked) : ask('sign', asked),
+    create: (request: CredentialRequest) => ask('create', request),
+    get: (request: CredentialRequest) =>
+      request.mediation === 'conditional' ? suggest(request) : ask('sign', request),
   })
   PublicKeyCredential.isConditionalMediationAvailable = async () => true
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => true

@@ -100,8 +100,8 @@ export async function startOnce(
 export async function startServer(settings: Settings = {}): Promise<Server> {
   const database = await freshDatabase()
   const port = await freePort()
-  const own = typeof settings === 'function' ? settings(originAt(port)) : settings
-  const env = { ...relaxedLimits, ...database.env, ...own }
+  const chosen = typeof settings === 'function' ? settings(originAt(port)) : settings
+  const env = { ...relaxedLimits, ...database.env, ...chosen }
   const first = await startProcess(env, port).catch(async failure => {
     await database.drop()
     throw failure
@@ -109,7 +109,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
   return {
     ...first,
     reading: database.reading,
-    env: { ...database.env, ...own, PORT: String(port) },
+    env: { ...database.env, ...chosen, PORT: String(port) },
     beside: async more => startProcess({ ...env, ...more }, await freePort()),
     kill9: async what => {
       await first.kill9()

@@ -70,8 +70,8 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
     const reference = ack.wished.get(refundId)?.reference ?? `HAND${1_000_000 + ack.wished.size}`
     ack.wished.set(refundId, { reference, amount })
     const send = () => untilAnswered(ack, () => settleRefund({ refundId, reference, why: WHY }))
-    for (const made of await Promise.all([send(), send()]))
-      if (made.ok) ack.proposed.set(made.data.proposalId, refundId)
+    for (const answer of await Promise.all([send(), send()]))
+      if (answer.ok) ack.proposed.set(answer.data.proposalId, refundId)
   }
 }
 
@@ -84,8 +84,8 @@ async function waive(browser: Browser, ack: StaffAcknowledged): Promise<void> {
     if (amount === 0 || ack.waived.has(orderId)) continue
     ack.waived.add(orderId)
     const send = () => untilAnswered(ack, () => waivePenal({ orderId, amount, why: WHY_WAIVED }))
-    for (const made of await Promise.all([send(), send()]))
-      if (made.ok) ack.proposed.set(made.data.proposalId, orderId)
+    for (const answer of await Promise.all([send(), send()]))
+      if (answer.ok) ack.proposed.set(answer.data.proposalId, orderId)
   }
 }
 

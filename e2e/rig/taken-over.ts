@@ -15,7 +15,7 @@ export function isEarly(page: Page): Promise<boolean> {
 
 type Noted = {
   draw: (selector: string) => unknown
-  taken?: unknown
+  atTakeover?: unknown
   shift: number
   moved: string[]
 }
@@ -67,7 +67,7 @@ export async function noteDrawing(page: Page): Promise<void> {
       const main = document.querySelector('main')
       if (!main || !isReacts(main)) return
       observer.disconnect()
-      noted.taken = noted.draw('main, main + aside')
+      noted.atTakeover = noted.draw('main, main + aside')
     }).observe(document.body, { childList: true, subtree: true })
     new PerformanceObserver(list => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
@@ -91,8 +91,10 @@ export function drawing(page: Page, selector: string): Promise<unknown> {
 
 /** Waits until the app has taken home over, and returns what it drew; call `noteDrawing` before. */
 export async function homeTakenOver(page: Page): Promise<unknown> {
-  await page.waitForFunction(() => (window as unknown as NotingWindow).noted.taken !== undefined)
-  return page.evaluate(() => (window as unknown as NotingWindow).noted.taken)
+  await page.waitForFunction(
+    () => (window as unknown as NotingWindow).noted.atTakeover !== undefined,
+  )
+  return page.evaluate(() => (window as unknown as NotingWindow).noted.atTakeover)
 }
 
 /**

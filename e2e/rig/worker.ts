@@ -58,10 +58,10 @@ export async function registrationOf({ devtools, page }: Phone): Promise<string>
   const { origin } = new URL(page.url())
   const registration = new Promise<string>(resolve => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(
+      const match = registrations.find(
         ({ isDeleted, scopeURL }) => !isDeleted && scopeURL.startsWith(origin),
       )
-      if (own) resolve(own.registrationId)
+      if (match) resolve(match.registrationId)
     })
   })
   // Only enabling it reports the registrations that there are.

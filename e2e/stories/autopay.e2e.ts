@@ -16,8 +16,8 @@ journey('lets AutoPay pay an instalment, skips one, pauses, resumes and ends it'
   const [first, second] = schedule.map(({ dueDay }) => dueDay) as [Day, Day]
   /** Moves the clock to an hour of a day in India; a notice may be a few minutes late. */
   const moveTo = async (day: Day, hour: number) => {
-    const wanted = startOfIndiaDay(day).getTime() + hour * 60 * MINUTE
-    const minutes = Math.ceil((wanted - (await sandbox.now()).getTime()) / MINUTE)
+    const target = startOfIndiaDay(day).getTime() + hour * 60 * MINUTE
+    const minutes = Math.ceil((target - (await sandbox.now()).getTime()) / MINUTE)
     await sandbox.advance(`PT${minutes}M`)
   }
   const notices = async () =>
@@ -66,9 +66,9 @@ journey('lets AutoPay pay an instalment, skips one, pauses, resumes and ends it'
   await tap('Turn off')
   await see('Set up AutoPay')
   await until('the end at its service', async () => {
-    const [held] = (await fetch(`${server.origin}/sandbox/mandates`).then(answer =>
+    const [mandate] = (await fetch(`${server.origin}/sandbox/mandates`).then(answer =>
       answer.json(),
     )) as { state: string }[]
-    return held?.state === 'revoked' ? true : undefined
+    return mandate?.state === 'revoked' ? true : undefined
   })
 })

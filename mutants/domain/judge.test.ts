@@ -57,14 +57,14 @@ test('forgets a survivor that no known test reaches, so that it is tried again',
   const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } }
   const mutant = { replacement: '""', location }
   const ofConstant = { ...mutant, status: 'Survived', coveredBy: [] }
-  const kept = [
+  const others = [
     { ...mutant, status: 'Killed', coveredBy: [] },
     { ...mutant, status: 'Survived', coveredBy: ['7'] },
   ]
   const file = (mutants: ReportedFile['mutants']) => ({
     files: { 'a.ts': { source: '', mutants } },
   })
-  expect(withoutUnreachedSurvivors(file([ofConstant, ...kept]))).toEqual(file(kept))
+  expect(withoutUnreachedSurvivors(file([ofConstant, ...others]))).toEqual(file(others))
 })
 
 test.each(survivors.map(survivor => [survivor.file, survivor] as const))(

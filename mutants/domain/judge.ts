@@ -65,7 +65,7 @@ export function judge({ files }: Report, listed: readonly Survivor[]): Verdict {
  * although a new test may kill them.
  */
 export function withoutUnreachedSurvivors({ files, ...rest }: Report): Report {
-  const kept = Object.entries(files).map(([file, reported]) => [
+  const entries = Object.entries(files).map(([file, reported]) => [
     file,
     {
       ...reported,
@@ -74,7 +74,7 @@ export function withoutUnreachedSurvivors({ files, ...rest }: Report): Report {
       ),
     },
   ])
-  return { ...rest, files: Object.fromEntries(kept) }
+  return { ...rest, files: Object.fromEntries(entries) }
 }
 
 /** The share of mutants that were noticed, in percent. */

@@ -198,7 +198,7 @@ async function preparedTransactions(
   }))
   for (const node of nodes)
     await asOwner(node, owner => owner.query('SELECT recover_prepared_transactions()'))
-  const left = await Promise.all(
+  const prepared = await Promise.all(
     nodes.map(node =>
       asOwner(node, owner =>
         owner.query<{ gid: string }>(
@@ -207,5 +207,5 @@ async function preparedTransactions(
       ),
     ),
   )
-  return left.flatMap(({ rows }) => rows.map(({ gid }) => `${gid} is still prepared.`))
+  return prepared.flatMap(({ rows }) => rows.map(({ gid }) => `${gid} is still prepared.`))
 }

@@ -75,9 +75,7 @@ async function samplesFor(client: pg.Client, name: string): Promise<string> {
     [name],
   )
   const samples = (rows[0]?.types ?? []).map((type, index) => {
-    const own = OWN_SAMPLES[name]?.[index]
-    if (own) return own
-    const sample = SAMPLES[type]
+    const sample = OWN_SAMPLES[name]?.[index] ?? SAMPLES[type]
     if (sample === undefined) throw new Error(`There is no sample value of the type ${type}.`)
     return sample
   })

@@ -33,22 +33,22 @@ export const ACCEPTED_VIEW: View = {
  */
 export async function comparePictures(only: string): Promise<readonly Found[]> {
   emptyReview()
-  const found: Found[] = []
-  const taken = new Set<string>()
+  const differences: Found[] = []
+  const names = new Set<string>()
   await takeRoutePictures([ACCEPTED_VIEW], only, async picture => {
-    taken.add(picture.name)
+    names.add(picture.name)
     const difference = await compareWithAccepted(picture)
-    if (difference) found.push(difference)
+    if (difference) differences.push(difference)
   })
-  for (const name of acceptedNames().filter(each => each.includes(only) && !taken.has(each)))
-    found.push({ name, kind: 'gone' })
-  writeReview(found)
+  for (const name of acceptedNames().filter(each => each.includes(only) && !names.has(each)))
+    differences.push({ name, kind: 'gone' })
+  writeReview(differences)
   console.log(
-    found.length === 0
-      ? `All ${taken.size} pictures are as accepted.`
-      : `${found.length} of ${taken.size} pictures differ: open ${join(REVIEW, 'index.html')}`,
+    differences.length === 0
+      ? `All ${names.size} pictures are as accepted.`
+      : `${differences.length} of ${names.size} pictures differ: open ${join(REVIEW, 'index.html')}`,
   )
-  return found
+  return differences
 }
 
 /** Compares a picture with the accepted one. If they differ, keeps both and the difference for the review. */
@@ -72,23 +72,23 @@ export function emptyReview(): void {
 }
 
 /** Writes the page that shows what differed. */
-export function writeReview(found: readonly Found[]): void {
-  writeFileSync(FOUND, JSON.stringify(found))
-  writeFileSync(join(REVIEW, 'index.html'), reviewPage(found))
+export function writeReview(differences: readonly Found[]): void {
+  writeFileSync(FOUND, JSON.stringify(differences))
+  writeFileSync(join(REVIEW, 'index.html'), reviewPage(differences))
 }
 
 /** Accepts the new pictures of the last comparison: all, or those of these names. */
 export function acceptPictures(names: readonly string[]): void {
   if (!existsSync(FOUND)) throw new Error('Nothing was compared. Begin with -- --compare.')
-  const found = JSON.parse(readFileSync(FOUND, 'utf8')) as Found[]
-  const unknown = names.filter(name => !found.some(each => each.name === name))
+  const differences = JSON.parse(readFileSync(FOUND, 'utf8')) as Found[]
+  const unknown = names.filter(name => !differences.some(each => each.name === name))
   if (unknown.length > 0) throw new Error(`These did not differ: ${unknown.join(', ')}`)
-  const accepted = found.filter(({ name }) => names.length === 0 || names.includes(name))
+  const accepted = differences.filter(({ name }) => names.length === 0 || names.includes(name))
   mkdirSync(ACCEPTED, { recursive: true })
   for (const { name, kind } of accepted)
     if (kind === 'gone') rmSync(acceptedPath(name), { force: true })
     else copyFileSync(newPath(name), acceptedPath(name))
-  console.log(`Accepted ${accepted.length} of ${found.length} differences.`)
+  console.log(`Accepted ${accepted.length} of ${differences.length} differences.`)
 }
 
 function acceptedPath(name: string): string {

@@ -19,11 +19,11 @@ const NEAR_LOSSLESS = 40
  */
 export async function differenceOf(
   accepted: Buffer | undefined,
-  taken: Buffer | undefined,
+  current: Buffer | undefined,
 ): Promise<Difference | undefined> {
-  if (!accepted) return taken && { kind: 'added' }
-  if (!taken) return { kind: 'gone' }
-  const [before, after] = await Promise.all([pixelsOf(accepted), pixelsOf(taken)])
+  if (!accepted) return current && { kind: 'added' }
+  if (!current) return { kind: 'gone' }
+  const [before, after] = await Promise.all([pixelsOf(accepted), pixelsOf(current)])
   const { width, height } = before.info
   if (after.info.width !== width || after.info.height !== height) return { kind: 'resized' }
   if (before.data.equals(after.data)) return undefined

@@ -18,11 +18,11 @@ const STYLE = `
 `
 
 /** The page that shows accepted, new and differing pixels side by side, with the way to accept. */
-export function reviewPage(found: readonly Found[]): string {
-  const all = found.length > 0 ? `<p>Accept all: ${command('')}</p>` : ''
+export function reviewPage(differences: readonly Found[]): string {
+  const all = differences.length > 0 ? `<p>Accept all: ${command('')}</p>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures that differ</title>
-<style>${STYLE}</style><h1>${found.length} pictures differ</h1>${all}
-${found.map(articleOf).join('\n')}</html>`
+<style>${STYLE}</style><h1>${differences.length} pictures differ</h1>${all}
+${differences.map(articleOf).join('\n')}</html>`
 }
 
 function articleOf({ name, kind }: Found): string {

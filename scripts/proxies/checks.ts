@@ -86,15 +86,15 @@ async function headersAreUnchanged(stage: Stage): Promise<void> {
   // What belongs to one connection or one moment.
   const {
     connection,
-    'keep-alive': kept,
+    'keep-alive': keepAlive,
     'transfer-encoding': coding,
     date,
-    ...own
+    ...ownHeaders
   } = direct.headers
   for (const name of ['content-security-policy', 'cache-control', 'strict-transport-security'])
-    ok(own[name], `the server itself sends no ${name}`)
-  const passed = Object.keys(own).map(name => [name, answer.headers[name]])
-  deepEqual([answer.status, Object.fromEntries(passed)], [direct.status, own])
+    ok(ownHeaders[name], `the server itself sends no ${name}`)
+  const passed = Object.keys(ownHeaders).map(name => [name, answer.headers[name]])
+  deepEqual([answer.status, Object.fromEntries(passed)], [direct.status, ownHeaders])
 }
 
 async function addressCounts(stage: Stage): Promise<void> {
@@ -102,7 +102,7 @@ async function addressCounts(stage: Stage): Promise<void> {
   const statuses = await withBrowser(
     stage,
     async browser => {
-      const found = new Set<number>()
+      const statuses = new Set<number>()
       for (let index = 0; index < CODES; index += 1) {
         const invented = `203.0.113.${index % 250}`
         const headers = {
@@ -110,9 +110,9 @@ async function addressCounts(stage: Stage): Promise<void> {
           'x-real-ip': invented,
           forwarded: `for=${invented}`,
         }
-        found.add((await browser.ask(CODE, { headers })).status)
+        statuses.add((await browser.ask(CODE, { headers })).status)
       }
-      return found
+      return statuses
     },
     { from: home },
   )

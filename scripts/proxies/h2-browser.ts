@@ -54,17 +54,17 @@ export async function h2Browser(
     maxSessionMemory: SESSION_MEGABYTES,
   })
   session.on('error', () => undefined)
-  let kept = cookie
+  let jar = cookie
   return {
     protocols,
-    cookie: () => kept,
+    cookie: () => jar,
     close: () => session.destroy(),
     ask: async (path, question = {}) => {
-      const answer = await send(session, path, question, kept)
+      const answer = await send(session, path, question, jar)
       const [pair] = (answer.headers['set-cookie'] ?? [])
         .filter(line => line.startsWith('server='))
         .map(line => line.split(';')[0])
-      kept = pair ?? kept
+      jar = pair ?? jar
       return answer
     },
   }
@@ -77,7 +77,7 @@ async function send(
   cookie: string | undefined,
 ): Promise<Answer> {
   const cookies = [headers.cookie, cookie].filter(Boolean).join('; ')
-  const sent = {
+  const requestHeaders = {
     ':method': method,
     ':path': path,
     ...headers,
@@ -85,7 +85,7 @@ async function send(
     ...(method === 'POST' && { 'content-length': body?.length ?? 0 }),
   }
   // Browsers end a request without a body at once.
-  const stream = session.request(sent, { endStream: body === undefined })
+  const stream = session.request(requestHeaders, { endStream: body === undefined })
   const chunks: Buffer[] = []
   return new Promise<Answer>((resolve, reject) => {
     let answer: IncomingHttpHeaders & { ':status'?: number | undefined } = {}

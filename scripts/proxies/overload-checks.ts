@@ -65,18 +65,18 @@ async function withBothBusy(
   }
   await withBrowser(stage, async browser => {
     const begun = new EventTarget()
-    const held: Promise<Answer>[] = []
+    const holding: Promise<Answer>[] = []
     for (let server = 0; server < SERVERS; server += 1) {
       const first = once(begun, 'bytes')
       const onFirstBytes = () => begun.dispatchEvent(new Event('bytes'))
-      held.push(browser.ask(`${OPENAPI}?hold`, { onFirstBytes }))
+      holding.push(browser.ask(`${OPENAPI}?hold`, { onFirstBytes }))
       await first
     }
     try {
       await act(browser, release)
     } finally {
       release()
-      await Promise.all(held)
+      await Promise.all(holding)
     }
   })
 }

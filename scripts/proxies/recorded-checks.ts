@@ -33,21 +33,21 @@ export function recordedChecks({ pollsReady }: Kind): readonly RecordedCheck[] {
 }
 
 async function sayingsAreReplaced({ port, ca, recorders }: RecordedStage): Promise<void> {
-  const said = 'said-by-the-client'
+  const userAgent = 'said-by-the-client'
   const headers = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-proto': 'http',
     'x-forwarded-host': 'elsewhere.example',
-    'user-agent': said,
+    'user-agent': userAgent,
   }
   await visit(port, ca, '/', { headers })
-  const seen = recorders
+  const recorded = recorders
     .flatMap(({ requests }) => requests)
-    .find(request => request['user-agent'] === said)
-  ok(seen, 'no server got the request')
-  equal(seen['x-forwarded-for'], '127.0.0.1')
-  equal(seen['x-forwarded-proto'], 'https')
-  const host = seen['x-forwarded-host'] || 'none'
+    .find(request => request['user-agent'] === userAgent)
+  ok(recorded, 'no server got the request')
+  equal(recorded['x-forwarded-for'], '127.0.0.1')
+  equal(recorded['x-forwarded-proto'], 'https')
+  const host = recorded['x-forwarded-host'] || 'none'
   ok([`localhost:${port}`, 'none'].includes(String(host)), `the host is ${host}`)
 }
 

@@ -27,7 +27,7 @@ export async function openRelay(origin: string, cut: Set<string>): Promise<Relay
   const relay = createServer(proxy => {
     const server = dial(Number(new URL(origin).port), '127.0.0.1')
     const ends = [proxy, server]
-    let left = Number.POSITIVE_INFINITY
+    let bytesLeft = Number.POSITIVE_INFINITY
     const end = () => {
       for (const each of ends) open.delete(each.destroy())
     }
@@ -40,17 +40,17 @@ export async function openRelay(origin: string, cut: Set<string>): Promise<Relay
         end()
       } else server.write(bytes)
       if (word !== 'hold') return
-      left = PASSED_BYTES
+      bytesLeft = PASSED_BYTES
       released = Promise.withResolvers()
     })
     server.on('data', (bytes: Buffer) => {
-      const passed = bytes.subarray(0, left)
-      left -= passed.length
+      const passed = bytes.subarray(0, bytesLeft)
+      bytesLeft -= passed.length
       if (passed.length > 0) proxy.write(passed)
-      if (left > 0) return
+      if (bytesLeft > 0) return
       server.pause()
       void released.promise.then(() => {
-        left = Number.POSITIVE_INFINITY
+        bytesLeft = Number.POSITIVE_INFINITY
         proxy.write(bytes.subarray(passed.length))
         server.resume()
       })

@@ -55,10 +55,10 @@ const CODE = /^\w{4}(-\w{4}){3}$/
 const ORDER_NO = /^SR /
 const KEPT_MAX = 12
 
-export type Known = ReturnType<typeof knownValues>
+export type ValueOwners = ReturnType<typeof trackValueOwners>
 
 /** The values of each borrower, learned from the answers that they received. */
-export function knownValues() {
+export function trackValueOwners() {
   const byKind = new Map<string, string[]>()
   const holders = new Map<string, Set<string>>()
   const personal: { readonly text: string; readonly of: string }[] = []
@@ -82,7 +82,7 @@ export function knownValues() {
       .map(({ text }) => text)
   return {
     /** Learns the ids of an answer to a borrower. */
-    learn: (who: string, answer: unknown) => {
+    addAnswer: (who: string, answer: unknown) => {
       for (const [key, value] of textsOf(answer)) {
         const shape = SHAPES.find(({ pattern }) => pattern.test(value))
         if (!shape) continue
@@ -93,25 +93,25 @@ export function knownValues() {
       }
     },
     /** Notes what a request itself said: the answer may say it again. */
-    told: (who: string, request: string) => {
+    addRequest: (who: string, request: string) => {
       for (const value of request.match(CANDIDATES) ?? []) if (holders.has(value)) holds(value, who)
     },
     /** Adds a personal value of a borrower, which no answer to another may contain. */
     addPersonal: (who: string, text: string) => void personal.push({ text, of: who }),
     /** The value that a reference stands for. */
-    resolve: (text: string, own: string, other: string): string => {
+    resolve: (text: string, self: string, other: string): string => {
       const [, owner, kind, nth] = REFERENCE.exec(text) ?? []
       const at = Number(nth)
       const nobodys = missing[at % missing.length] ?? text
       if (owner === undefined) return text
       if (owner === 'missing') return nobodys
-      const who = owner === 'own' ? own : other
+      const who = owner === 'own' ? self : other
       const values =
         byKind.get(`${who} ${kind}`) ?? byKind.get(`${who} ${kindOf(kind ?? '')}`) ?? []
       return values[at % values.length] ?? nobodys
     },
     /** The values in an answer that belong to others and that the reader never had. */
-    strange: (reader: string | undefined, request: string, answer: string): string[] => {
+    foreignIn: (reader: string | undefined, request: string, answer: string): string[] => {
       // Whoever has the code of a document may read the number of its order.
       const hasCode = (request.match(CANDIDATES) ?? []).some(
         value => CODE.test(value) && holders.has(value),
