@@ -86,10 +86,10 @@ export async function openBackOffice(
         [reversed],
       )
       const receipts = await db.raw('SELECT attempt_ref AS ref FROM payment_receipt')
-      const known = new Set(receipts.map(({ ref }) => ref))
+      const refs = new Set(receipts.map(({ ref }) => ref))
       return [
         ...rows.map(({ open }) => String(open)),
-        ...paid.filter(ref => !known.has(ref)).map(ref => `payment ${ref} is unknown`),
+        ...paid.filter(ref => !refs.has(ref)).map(ref => `payment ${ref} is unknown`),
       ]
     },
     close: async () => {

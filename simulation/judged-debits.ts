@@ -9,9 +9,9 @@ import { type JudgedOrder, ordersIn } from './order-facts.ts'
 import type { Run } from './run.ts'
 import type { HeldMandates } from './upi-app.ts'
 
-type Made = HeldMandates['debits'][number]
+type Debit = HeldMandates['debits'][number]
 type Judged = {
-  readonly debit: Made
+  readonly debit: Debit
   readonly facts: Facts
   readonly dueDay: string
   readonly commands: readonly AutoPayCommand[]
@@ -51,7 +51,7 @@ export async function debitFaults(
     const row = stored.find(({ id }) => id === debit.id)
     if (!order?.facts || row?.mandateId !== debit.mandateId)
       return [`debit ${debit.id} was made, but our books do not announce it`]
-    const life = lives.find(({ orders: own }) => own.includes(order.rows.id))
+    const life = lives.find(({ orders: ids }) => ids.includes(order.rows.id))
     return faultsOfDebit({
       debit,
       facts: order.facts,
@@ -76,9 +76,9 @@ export async function debitFaults(
 export function faultsOfDebit({ debit, facts, dueDay, commands, notices }: Judged): string[] {
   const { id, amount, announcedAt, at, earliest } = debit
   const isAnnounced = [at, earliest].some(
-    made =>
-      isTimeOfDebit({ dueDay }, announcedAt, made) &&
-      notices.some(noticed => isTimeOfDebit({ dueDay }, noticed, made)),
+    instant =>
+      isTimeOfDebit({ dueDay }, announcedAt, instant) &&
+      notices.some(noticed => isTimeOfDebit({ dueDay }, noticed, instant)),
   )
   const askedAt = new Date(Date.parse(earliest) - ON_ITS_WAY_MS).toISOString()
   const due = positionsBetween(facts, askedAt, at).map(({ fallsDue }) =>
@@ -110,7 +110,7 @@ const RUPEES = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 function noticesTo(
   { who }: Pick<Life, 'who'>,
   { carried }: Run['messenger'],
-  { amount }: Made,
+  { amount }: Debit,
 ): string[] {
   const says = `AutoPay will take Rs ${RUPEES.format(amount / 100)} `
   return carried

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { day } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { restraintFaults } from './judged-limits.ts'
-import type { AskedLimit, AskedLoan } from './life.ts'
+import type { LimitAttempt, LoanAttempt } from './life.ts'
 
 const TODAY = day('2026-11-23')
 const FIVE = paise(5_000_00)
 const noon = (date: string) => ({ from: `${date}T06:30:00.000Z`, until: `${date}T06:30:01.000Z` })
 const NOT_PAUSED = { pause: { value: null, later: null }, pausedUntil: null } as const
 
-const asksForFive: AskedLimit = {
+const asksForFive: LimitAttempt = {
   wish: { ceiling: FIVE },
   ...noon('2026-11-23'),
   answer: { today: TODAY, amounts: [], ceiling: { value: FIVE, later: null }, ...NOT_PAUSED },
 }
-const asksForNone: AskedLimit = {
+const asksForNone: LimitAttempt = {
   wish: { ceiling: null },
   ...noon('2026-11-24'),
   answer: {
@@ -25,12 +25,12 @@ const asksForNone: AskedLimit = {
   },
 }
 const limits = [asksForFive, asksForNone]
-const loan = (date: string, amount: number, outcome: string): AskedLoan => ({
+const loan = (date: string, amount: number, outcome: string): LoanAttempt => ({
   amount,
   outcome,
   ...noon(date),
 })
-const faultsOf = (...loans: AskedLoan[]) => restraintFaults({ limits, loans }, [])
+const faultsOf = (...loans: LoanAttempt[]) => restraintFaults({ limits, loans }, [])
 
 test('what the oracle says is no fault', () => {
   expect(
@@ -65,7 +65,7 @@ test('a loan that was decided while a limit was asked for may have met it or not
 })
 
 test('an answer that differs is named, and so is one for another day or none', () => {
-  const answersWith = (answer: AskedLimit['answer']) =>
+  const answersWith = (answer: LimitAttempt['answer']) =>
     restraintFaults({ limits: [{ ...asksForFive, answer }], loans: [] }, [])
   const none = { today: TODAY, amounts: [], ceiling: { value: null, later: null }, ...NOT_PAUSED }
   expect(answersWith(none)).toEqual([expect.stringContaining('"value":500000')])

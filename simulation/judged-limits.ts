@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/platform/db/open.ts'
 import { DONE } from './acts.ts'
-import { type AskedLimit, type AskedLoan, type Life, NONE, type Restraint } from './life.ts'
+import { type Life, type LimitAttempt, type LoanAttempt, NONE, type Restraint } from './life.ts'
 import { dayInIndia, dayText } from './oracle/calendar.ts'
 import { type LimitRequest, ownLimitsOn, ownRefusal } from './oracle/own-limits.ts'
 
@@ -33,7 +33,7 @@ export async function limitFaults(
   })
 }
 
-function storedLoan({ amount, at, outcome }: Record<string, unknown>): AskedLoan {
+function storedLoan({ amount, at, outcome }: Record<string, unknown>): LoanAttempt {
   const instant = (at as Date).toISOString()
   return { amount: Number(amount), outcome: String(outcome), from: instant, until: instant }
 }
@@ -41,7 +41,7 @@ function storedLoan({ amount, at, outcome }: Record<string, unknown>): AskedLoan
 /** The same of one borrower; `stored` are the orders and refused reservations in our books. */
 export function restraintFaults(
   { limits, loans }: Restraint,
-  stored: readonly AskedLoan[],
+  stored: readonly LoanAttempt[],
 ): string[] {
   return [
     ...limits.flatMap((_one, at) => answerFaults(limits.slice(0, at + 1))),
@@ -50,7 +50,7 @@ export function restraintFaults(
 }
 
 /** Compares the answer to the last of some requests. */
-function answerFaults(limits: readonly AskedLimit[]): string[] {
+function answerFaults(limits: readonly LimitAttempt[]): string[] {
   const last = limits.at(-1)
   if (!last) return []
   const about = `limits ${JSON.stringify(limits.map(({ wish, from }) => ({ ...wish, from })))}`
@@ -67,7 +67,7 @@ function answerFaults(limits: readonly AskedLimit[]): string[] {
 }
 
 /** A refusal for another reason is right or wrong whatever the borrower's own limits are. */
-function loanFaults(loan: AskedLoan, limits: readonly AskedLimit[]): string[] {
+function loanFaults(loan: LoanAttempt, limits: readonly LimitAttempt[]): string[] {
   const { amount, outcome, from } = loan
   if (outcome !== DONE && !OWN_REASONS.includes(outcome)) return []
   const expected = refusalsBetween(loan, limits).map(refusal => refusal ?? DONE)
@@ -79,7 +79,7 @@ function loanFaults(loan: AskedLoan, limits: readonly AskedLimit[]): string[] {
 }
 
 /** What the limits may have meant for a loan, as several things happen at one time. */
-function refusalsBetween(loan: AskedLoan, limits: readonly AskedLimit[]) {
+function refusalsBetween(loan: LoanAttempt, limits: readonly LimitAttempt[]) {
   const { amount, from, until } = loan
   const least = limits.filter(one => one.until < from).length
   const most = limits.filter(one => one.from <= until).length
@@ -91,12 +91,12 @@ function refusalsBetween(loan: AskedLoan, limits: readonly AskedLimit[]) {
 }
 
 /** The requests as of the day that the server named, or the day on which they were refused. */
-function requestsOf(limits: readonly AskedLimit[]): LimitRequest[] {
+function requestsOf(limits: readonly LimitAttempt[]): LimitRequest[] {
   return limits.map(({ wish, answer, from }) => ({ ...wish, on: answer?.today ?? indiaDay(from) }))
 }
 
 const indiaDay = (instant: string) => dayText(dayInIndia(instant))
 
-function daysOf({ from, until }: Pick<AskedLoan, 'from' | 'until'>): ReadonlySet<string> {
+function daysOf({ from, until }: Pick<LoanAttempt, 'from' | 'until'>): ReadonlySet<string> {
   return new Set([indiaDay(from), indiaDay(until)])
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '#server/platform/db/open.ts'
-import type { AskedPart } from './life.ts'
+import type { PartRequest } from './life.ts'
 import { capOf, debitToAnnounce } from './oracle/autopay.ts'
 import { dayInIndia, dayText } from './oracle/calendar.ts'
 import { disclosedOf } from './oracle/disclosed.ts'
@@ -112,7 +112,7 @@ const WAITS_MS = 1_000
  * Names every payment page that asked for another amount than was to be paid when it was opened.
  * Nothing that was paid on the page itself counts.
  */
-function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly AskedPart[]): string[] {
+function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly PartRequest[]): string[] {
   return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
     const chosen = askedParts.find(({ paymentId }) => paymentId === id)?.amount
     const paid = facts.happenings.findIndex(one => one.kind === 'payment' && one.page.id === id)
@@ -158,7 +158,7 @@ function isPayable(amount: number | undefined, position: Position): boolean {
 function refusedPartFaults(
   { id }: OrderRows,
   facts: Facts,
-  askedParts: readonly AskedPart[],
+  askedParts: readonly PartRequest[],
 ): string[] {
   return askedParts.flatMap(({ orderId, amount, from, until, refused }) => {
     if (orderId !== id || !refused || refused.reason === 'payment-not-available') return []

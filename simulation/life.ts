@@ -66,7 +66,7 @@ export type AutoPayLife = {
 export type Complaint = { readonly feedbackId: string; readonly madeAt: string }
 
 /** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
-export type AskedPart = {
+export type PartRequest = {
   readonly orderId: string
   readonly amount: number
   /** The instants between which the server decided. */
@@ -89,21 +89,21 @@ type Wish =
   | { readonly pause: OwnLimits['pause']['value'] }
 
 /** A limit that a borrower asked for, and the limits that the server then named. */
-export type AskedLimit = Decided & {
+export type LimitAttempt = Decided & {
   readonly wish: Wish
   /** Undefined if it was refused. */
   readonly answer: OwnLimits | undefined
 }
 
 /** A new loan that a borrower asked for: an application or a reservation. */
-export type AskedLoan = Decided & {
+export type LoanAttempt = Decided & {
   readonly amount: number
   /** `done`, or the reason of the refusal. */
   readonly outcome: string
 }
 
 /** What a borrower asked of their own limits, and the new loans that they asked for. */
-export type Restraint = { readonly limits: AskedLimit[]; readonly loans: AskedLoan[] }
+export type Restraint = { readonly limits: LimitAttempt[]; readonly loans: LoanAttempt[] }
 
 /** What borrowers alone can see of a run. */
 export type Sights = {
@@ -113,7 +113,7 @@ export type Sights = {
   upiPayments: number
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
-  readonly askedParts: AskedPart[]
+  readonly askedParts: PartRequest[]
   /** What borrowers did with mandates in the UPI app. */
   readonly appCommands: Record<AppCommand, number>
 }

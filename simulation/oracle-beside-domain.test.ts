@@ -34,7 +34,7 @@ const ACTS = 12
 test(`${LIVES} random loans have the same figures by the rules and by the oracle`, {
   timeout: LIVES * 1_000,
 }, () => {
-  let learnedLate = 0
+  let arrivedLate = 0
   for (let seed = 1; seed <= LIVES; seed += 1) {
     const chance = chanceOf(seed)
     const terms = termsBy(chance)
@@ -68,9 +68,9 @@ test(`${LIVES} random loans have the same figures by the rules and by the oracle
       one.kind === 'payment' ? [one.paidAt ?? one.at] : [],
     )
     if (moved.some((at, index) => moved.slice(0, index).some(before => before > at)))
-      learnedLate += 1
+      arrivedLate += 1
   }
-  expect(learnedLate).toBeGreaterThan(LIVES / 5)
+  expect(arrivedLate).toBeGreaterThan(LIVES / 5)
 })
 
 test(`${LIVES} borrowers have the same own limits by the rules and by the oracle`, () => {
@@ -80,7 +80,7 @@ test(`${LIVES} borrowers have the same own limits by the rules and by the oracle
     let limits: OwnLimits = NO_OWN_LIMITS
     let today = START
     for (let act = 1; act <= ACTS; act += 1) {
-      const { request, after } = asked(limits, today, chance)
+      const { request, after } = randomRequest(limits, today, chance)
       requests.push(request)
       limits = after
       today = addDays(today, chance.between(0, 9))
@@ -97,7 +97,7 @@ test(`${LIVES} borrowers have the same own limits by the rules and by the oracle
 })
 
 /** A random request for another ceiling or pause, and the limits after it by the rules. */
-function asked(
+function randomRequest(
   limits: OwnLimits,
   today: Day,
   chance: Chance,

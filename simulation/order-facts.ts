@@ -97,8 +97,8 @@ export async function ordersIn(db: Database, provider: Run['provider']): Promise
     const rows = order as OrderRows
     const earlier = loans.get(rows.borrowerId) ?? []
     const terms = { ...rows.terms, discountBps: discountBpsAt(earlier, rows.appliedAt) }
-    const told = factsOf(rows, terms, provider)
-    const facts = told && { ...told, earlierPlans: plansIn(earlier) }
+    const base = factsOf(rows, terms, provider)
+    const facts = base && { ...base, earlierPlans: plansIn(earlier) }
     const refusal = facts && refusalOf(facts)
     if (facts && !refusal) loans.set(rows.borrowerId, [...earlier, facts])
     return { rows, terms, facts, refusal }
@@ -141,7 +141,7 @@ function factsOf(
   if (arrivedOn === null) return undefined
   const numbers = new Map(extensions.map(({ id, number }) => [id, number]))
   const numberOf = (id: string | null | undefined) => numbers.get(id ?? '') ?? 0
-  const left = [...receipts]
+  const remaining = [...receipts]
   const happenings = events.flatMap(({ event, actor, at, details }): Happening[] => {
     const number = numberOf(details.extensionId)
     if (event === 'requestHardshipPlan')
@@ -155,7 +155,7 @@ function factsOf(
       return [{ kind: 'extension-ended', number, how: details.how, at }]
     // Every receipt has one event, which names the amount that the provider received.
     const isPaid = actor === 'provider' && details.amount !== undefined
-    const receipt = isPaid ? left.shift() : undefined
+    const receipt = isPaid ? remaining.shift() : undefined
     if (!receipt) return []
     const { id, attemptRef, receivedAt, page } = receipt
     const attempt = ended.find(one => one.attemptRef === attemptRef)

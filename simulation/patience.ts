@@ -37,9 +37,9 @@ export async function showFaceIfDenied(stage: Stage, life: Life): Promise<void> 
   const { kyc } = callsOn(mobile)
   const result = await ask(actor, mobile, () => kyc.faceResult({}))
   if (!result.ok || result.data.deniedBecause === null) return
-  const seen = await ask(actor, mobile, () => kyc.livingCheck({ image: picture() }))
-  if (!seen.ok) return stage.acts.note('show the face again', seen.reason)
-  const { imageId } = seen.data
+  const check = await ask(actor, mobile, () => kyc.livingCheck({ image: picture() }))
+  if (!check.ok) return stage.acts.note('show the face again', check.reason)
+  const { imageId } = check.data
   await act(actor, 'show the face again', mobile, () => kyc.livingHold({ imageId }))
 }
 
@@ -54,8 +54,8 @@ export async function complainSometimes(stage: Stage, life: Life): Promise<void>
   const saved = await ask(actor, mobile, () => feedback.save(wish))
   if (!saved.ok) return
   const { feedbackId } = saved.data
-  const made = await act(actor, 'complain', mobile, () => feedback.complain({ feedbackId }))
+  const result = await act(actor, 'complain', mobile, () => feedback.complain({ feedbackId }))
   // The answer to the first request may have been lost.
-  if (made.ok || made.reason === 'outdated')
+  if (result.ok || result.reason === 'outdated')
     complaints.push({ feedbackId, madeAt: stage.clock.now().toISOString() })
 }

@@ -7,7 +7,16 @@ import type { Browser } from '#server/testing/browser.ts'
 import { act, ask } from './acts.ts'
 import { leaveToAutoPay } from './autopay.ts'
 import type { Chance } from './chance.ts'
-import { type AskedPart, actorOf, callsOn, DAY, HOUR, type Life, type Stage, wait } from './life.ts'
+import {
+  actorOf,
+  callsOn,
+  DAY,
+  HOUR,
+  type Life,
+  type PartRequest,
+  type Stage,
+  wait,
+} from './life.ts'
 import { askForLoan } from './restraint.ts'
 
 type Detail = Output<typeof order.detail>
@@ -170,7 +179,7 @@ async function payPart(stage: Stage, life: Life, orderId: string, payoff: number
   await payOrLeave(stage, life, await openPart(stage, life, orderId, amount))
 }
 
-function refusalOf({ reason, details: { least, most } }: Failure): AskedPart['refused'] {
+function refusalOf({ reason, details: { least, most } }: Failure): PartRequest['refused'] {
   return { reason, bounds: { least, most } }
 }
 

@@ -2,7 +2,14 @@ import type { Result } from '#contract/client.ts'
 import { addDays, indiaDayOf } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
 import { type ActKind, act, DONE } from './acts.ts'
-import { type AskedLimit, actorOf, callsOn, type Life, type OwnLimits, type Stage } from './life.ts'
+import {
+  actorOf,
+  callsOn,
+  type Life,
+  type LimitAttempt,
+  type OwnLimits,
+  type Stage,
+} from './life.ts'
 
 type PauseWish = OwnLimits['pause']['value']
 
@@ -65,7 +72,7 @@ async function askForLimit(
   stage: Stage,
   life: Life,
   kind: ActKind,
-  wish: AskedLimit['wish'],
+  wish: LimitAttempt['wish'],
   send: (options: { idempotencyKey: string }) => Promise<Result<OwnLimits>>,
 ): Promise<void> {
   const from = stage.clock.now().toISOString()

@@ -11,12 +11,12 @@ import { partBounds } from './oracle/part.ts'
 import { HOUR, RuledLoan } from './ruled-loan.ts'
 
 /** Money that was paid, and is learned of later. */
-type Unlearned = { readonly page: Page; readonly amount: number; readonly paidAt: Date }
+type LatePayment = { readonly page: Page; readonly amount: number; readonly paidAt: Date }
 
 /** A borrower of such a loan, who acts by chance. Some of what is paid becomes known later, in any order. */
 export class RuledLife extends RuledLoan {
   private readonly pages: Page[] = []
-  private unlearned: Unlearned[] = []
+  private latePayments: LatePayment[] = []
 
   act(): void {
     const { chance } = this
@@ -25,7 +25,7 @@ export class RuledLife extends RuledLoan {
     const mood = chance.next()
     if (chance.happens(0.6)) this.answerPlan()
     if (chance.happens(0.3)) this.waive()
-    if (chance.happens(0.5)) this.learnLate()
+    if (chance.happens(0.5)) this.addLatePayment()
     else if (this.isSettled) this.receiveAgain()
     else if (this.awaited) this.answer(...this.awaited)
     else if (chance.happens(0.1)) this.requestPlan()
@@ -45,7 +45,7 @@ export class RuledLife extends RuledLoan {
     const amount = paise(this.chance.between(1, owed.penal))
     if (!withPenalWaiver(loan, today, amount)) throw new Error('the rules refuse a waiver')
     this.happenings.push({ kind: 'penal-waived', amount, at: this.instant() })
-    this.follow({ waivers: [...this.facts.waivers, { ...this.done(), day: today, amount }] })
+    this.follow({ waivers: [...this.facts.waivers, { ...this.actNow(), day: today, amount }] })
   }
 
   /** Pays an amount of the borrower's choice. */
@@ -72,15 +72,15 @@ export class RuledLife extends RuledLoan {
     if (isLate || mood < 0.2) {
       const how = isLate ? 'lapsed' : 'abandoned'
       this.happenings.push({ kind: 'extension-ended', number, how, at: this.instant() })
-      const ended = isLate ? ('lapsed' as const) : { abandoned: this.done() }
+      const ended = isLate ? ('lapsed' as const) : { abandoned: this.actNow() }
       this.follow({
         extensions: facts.extensions.map(each => (each.id === id ? { ...each, ended } : each)),
       })
     } else if (mood < 0.4) this.receive(this.page('due'), chance.between(1, 900_00))
     else {
-      const left = feeOf(fee) - setAside
-      const page = this.open(left, { extension: number })
-      this.receive(page, mood < 0.7 ? chance.between(1, left) : left)
+      const missing = feeOf(fee) - setAside
+      const page = this.open(missing, { extension: number })
+      this.receive(page, mood < 0.7 ? chance.between(1, missing) : missing)
     }
   }
 
@@ -115,15 +115,15 @@ export class RuledLife extends RuledLoan {
     const openedAt = Date.parse(page.openedAt)
     const isOld = now - openedAt > HOUR
     const paidAt = new Date(isOld ? chance.between(openedAt, now) : now)
-    if (chance.happens(0.4)) this.unlearned.push({ page, amount, paidAt })
-    else this.learn(page, amount, isOld && chance.happens(0.5) ? paidAt : undefined)
+    if (chance.happens(0.4)) this.latePayments.push({ page, amount, paidAt })
+    else this.addPayment(page, amount, isOld && chance.happens(0.5) ? paidAt : undefined)
   }
 
-  private learnLate(): void {
-    const { chance, unlearned } = this
-    const late = unlearned[chance.between(0, unlearned.length - 1)]
+  private addLatePayment(): void {
+    const { chance, latePayments } = this
+    const late = latePayments[chance.between(0, latePayments.length - 1)]
     if (!late) return
-    this.unlearned = unlearned.filter(each => each !== late)
-    this.learn(late.page, late.amount, late.paidAt)
+    this.latePayments = latePayments.filter(each => each !== late)
+    this.addPayment(late.page, late.amount, late.paidAt)
   }
 }

@@ -164,8 +164,8 @@ export class RuledLoan {
     const facts = { ...this.facts, ...changes }
     this.course = courseOf(facts)
     const { extensions, uses, isPlanMoot, loan } = this.course
-    const wanted = new Map([...uses].map(([id, use]) => [id, toGoBack(use)]))
-    const missing = refundsMissing(facts.payments, wanted)
+    const due = new Map([...uses].map(([id, use]) => [id, toGoBack(use)]))
+    const missing = refundsMissing(facts.payments, due)
     const isSettled = facts.isSettled || positionOn(loan, this.today).payoff === 0
     const { plan } = facts
     const isPlanOver = isPlanMoot || (isSettled && plan?.answer === 'awaited')
@@ -184,7 +184,7 @@ export class RuledLoan {
     }
   }
 
-  protected done(): Act {
+  protected actNow(): Act {
     return { at: new Date(this.now), known: this.facts.payments.length }
   }
 
@@ -200,9 +200,9 @@ export class RuledLoan {
 
   protected grantPlan(by: 'rules' | 'desk' | 'calendar', on: Day): void {
     this.happenings.push({ kind: 'plan-answered', how: 'granted', by, at: this.instant() })
-    const known = this.facts.payments.filter(({ at }) => indiaDayOf(at) <= on).length
+    const count = this.facts.payments.filter(({ at }) => indiaDayOf(at) <= on).length
     const endMs = startOfIndiaDay(addDays(on, 1)).getTime() - 1
-    this.answerWith({ at: new Date(Math.min(this.now, endMs)), known, day: on })
+    this.answerWith({ at: new Date(Math.min(this.now, endMs)), known: count, day: on })
   }
 
   protected answerWith(answer: RequestedPlan['answer']): void {
@@ -216,21 +216,22 @@ export class RuledLoan {
     if (day) this.grantPlan('calendar', day)
   }
 
-  protected learn(page: Page, amount: number, paidAt: Date | undefined): void {
+  protected addPayment(page: Page, amount: number, paidAt: Date | undefined): void {
     const { facts, now } = this
     const { purpose } = page
     const number = facts.payments.length + 1
     const id = `payment ${String(number).padStart(3, '0')}`
     const at = this.instant()
     this.happenings.push({ kind: 'payment', id, amount, page, at, paidAt: paidAt?.toISOString() })
-    const made = madeAt(paidAt, { askedAt: new Date(page.openedAt), knownAt: new Date(now) })
+    const moment = madeAt(paidAt, { askedAt: new Date(page.openedAt), knownAt: new Date(now) })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
     // Money of which no time is said counts as paid in time as long as the request is open.
     const open = facts.extensions.find(
       each => each.id === extensionId && each.id === this.awaited?.[0],
     )
-    const inTime = open && !paidAt && made >= open.expiresAt ? open.expiresAt.getTime() - 1 : made
+    const inTime =
+      open && !paidAt && moment >= open.expiresAt ? open.expiresAt.getTime() - 1 : moment
     const isForOne = typeof purpose === 'object' && 'instalment' in purpose
     const payment: MadePayment = {
       id,
@@ -256,7 +257,7 @@ export class RuledLoan {
     const number = extensions.length + 1
     this.noteAddendum(offer)
     this.happenings.push({ kind: 'extension-requested', number, at: this.instant() })
-    const requested = this.done()
+    const requested = this.actNow()
     const expiresAt = extensionExpiresAt(requested.at)
     const request = { id: `${number}`, asked: offer, requested, expiresAt, ended: undefined }
     this.follow({ extensions: [...extensions, request] })

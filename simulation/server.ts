@@ -57,9 +57,9 @@ function doubting(usual: FacePort): FacePort {
   return {
     asksForBlink: usual.asksForBlink,
     check: async pictures => {
-      const seen = await usual.check(pictures)
+      const check = await usual.check(pictures)
       checks += 1
-      return seen.state === 'one-face' && checks % 2 === 0 ? { ...seen, likeness: UNLIKE } : seen
+      return check.state === 'one-face' && checks % 2 === 0 ? { ...check, likeness: UNLIKE } : check
     },
   }
 }

@@ -21,7 +21,7 @@ const PROMISED_DAYS = 3
 
 /** Decides about applications, or asks their borrowers first. */
 export async function decide(
-  { db, officer, counts, asked }: StaffWorld,
+  { db, officer, counts, asking }: StaffWorld,
   chance: Chance,
 ): Promise<void> {
   const browser = (await waitingOrders(db)).length > 0 && (await officer.signIn())
@@ -35,7 +35,7 @@ export async function decide(
     if (opened.data.mayAsk && chance.happens(ASKED)) {
       const question = await application.ask({ orderId, kind: 'income', words: null })
       if (question.ok) {
-        asked.add(orderId)
+        asking.add(orderId)
         counts['question asked about an application'] += 1
       }
       continue
@@ -127,7 +127,7 @@ export async function overdueOrders(db: Database): Promise<string[]> {
 }
 
 /** Names what the server's rows say otherwise of faces, questions and complaints than was answered. */
-export async function caseFaults({ db, faces, asked, closed }: StaffWorld): Promise<string[]> {
+export async function caseFaults({ db, faces, asking, closed }: StaffWorld): Promise<string[]> {
   const rows = await db.raw(
     `SELECT document_id::text AS id, coalesce(outcome, 'open') AS outcome FROM face_review
      WHERE settled_at IS NOT NULL OR document_id::text = ANY ($1)`,
@@ -153,7 +153,9 @@ export async function caseFaults({ db, faces, asked, closed }: StaffWorld): Prom
       .map(({ id }) => ({ id, times: settlements.get(id)?.length ?? 0 }))
       .filter(({ times }) => times !== 1)
       .map(({ id, times }) => `face ${id} was settled ${times} times by the audit log`),
-    ...[...asked].filter(id => !stored.has(id)).map(id => `the question about order ${id} is lost`),
+    ...[...asking]
+      .filter(id => !stored.has(id))
+      .map(id => `the question about order ${id} is lost`),
     ...open.map(({ id }) => `complaint ${id} is closed, and nobody closed it`),
   ]
 }

@@ -66,11 +66,11 @@ async function settleRefunds(
     if (!about || hasProposal || amount === null) continue
     const reference = byHand.get(refundId)?.reference ?? `HAND${1_000_000 + byHand.size}`
     byHand.set(refundId, { reference, attemptRef: String(about.attemptRef), amount })
-    const made = await proposals.settleRefund({ refundId, reference, why: 'Paid by hand.' })
-    if (!made.ok || !chance.happens(OWN_TRIED)) continue
-    const own = await proposals.approve({ ...made.data, reason: 'I read it.' })
-    if (own.ok) throw new Error('the proposer approved')
-    if (own.reason === 'second-person-needed') counts['own proposal not approved'] += 1
+    const answer = await proposals.settleRefund({ refundId, reference, why: 'Paid by hand.' })
+    if (!answer.ok || !chance.happens(OWN_TRIED)) continue
+    const approval = await proposals.approve({ ...answer.data, reason: 'I read it.' })
+    if (approval.ok) throw new Error('the proposer approved')
+    if (approval.reason === 'second-person-needed') counts['own proposal not approved'] += 1
   }
 }
 

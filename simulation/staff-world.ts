@@ -53,7 +53,7 @@ export type StaffWorld = {
   /** The faces that were settled, and how. */
   readonly faces: Map<string, 'passed' | 'denied'>
   /** The applications about which a question was asked. */
-  readonly asked: Set<string>
+  readonly asking: Set<string>
   /** The complaints that were closed, and the instant before it. */
   readonly closed: Map<string, string>
   readonly calls: Call[]
@@ -73,7 +73,7 @@ export async function staffWorld(parts: Parts): Promise<StaffWorld> {
     collector: await member(parts, ['collections']),
     grievance: await member(parts, ['grievance-officer']),
     faces: new Map(),
-    asked: new Set(),
+    asking: new Set(),
     closed: new Map(),
     calls: [],
   }
@@ -99,9 +99,9 @@ async function member(
     signIn: async () => {
       const browser = browserOn(origin)
       const calls = browser.calls(staffContract.staffSession)
-      const asked = await calls.challenge({})
-      if (!asked.ok) return undefined
-      return (await calls.signIn(key.get(asked.data.challenge))).ok ? browser : undefined
+      const answer = await calls.challenge({})
+      if (!answer.ok) return undefined
+      return (await calls.signIn(key.get(answer.data.challenge))).ok ? browser : undefined
     },
   }
 }

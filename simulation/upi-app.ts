@@ -16,7 +16,7 @@ const PATH = '/webhook/mandate'
 export type AppCommand = Parameters<RazorpayServer['mandates']['act']>[1]
 
 /** A mandate as its service holds it. Amounts are paise. */
-type HeldMandate = {
+type Mandate = {
   readonly id: string
   readonly cap: number
   readonly isOver: boolean
@@ -25,7 +25,7 @@ type HeldMandate = {
 }
 
 /** A debit that its service was told to make. Instants are ISO 8601 texts in UTC. */
-type MadeDebit = {
+type Debit = {
   /** Our payment request. */
   readonly id: string
   readonly mandateId: string
@@ -40,8 +40,8 @@ type MadeDebit = {
 
 /** The service's own books of mandates. */
 export type HeldMandates = {
-  readonly mandates: readonly HeldMandate[]
-  readonly debits: readonly MadeDebit[]
+  readonly mandates: readonly Mandate[]
+  readonly debits: readonly Debit[]
 }
 
 /** The borrowers' UPI app with the mandates in it, and the banks that end the debits. */
@@ -138,12 +138,12 @@ function heldMandate(
     expire_by,
   }: RazorpayServer['mandates']['links'][number],
   atSeconds: number,
-): HeldMandate {
+): Mandate {
   const paid = mandates.charges.find(({ id }) => id === payment_id)
-  const sent = refunds.filter(refund => refund.payment_id === payment_id)
+  const returned = refunds.filter(refund => refund.payment_id === payment_id)
   const isReturned = paid !== undefined && paid.refunded === paid.amount
   const isAsked = token_status === 'initiated' && status === 'issued' && atSeconds < expire_by
-  const ended = isReturned ? 'returned' : sent.length > 0 ? 'given up' : 'kept'
+  const ended = isReturned ? 'returned' : returned.length > 0 ? 'given up' : 'kept'
   return {
     id: receipt,
     cap: max_amount,

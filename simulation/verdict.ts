@@ -97,11 +97,11 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
     `SELECT refund_id::text AS id, f.state, f.amount, r.attempt_ref AS "attemptRef"
      FROM refund f JOIN payment_receipt r ON r.borrower_id = f.borrower_id AND r.receipt_id = f.receipt_id`,
   )
-  const done = rows.filter(({ state }) => state === 'done')
+  const ended = rows.filter(({ state }) => state === 'done')
   // A refund that failed is tried again under its id and a number.
   const idOf = (receipt: string) => receipt.slice(0, UUID_CHARS)
   const madeById = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
-  const faults = done.flatMap(({ id, amount, attemptRef }) => {
+  const faults = ended.flatMap(({ id, amount, attemptRef }) => {
     const [refund, ...more] = (madeById.get(String(id)) ?? []).map(([, each]) => each)
     if (!refund || more.length > 0)
       return [`refund ${id} was made ${more.length + (refund ? 1 : 0)} times`]
@@ -109,7 +109,7 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
       ? []
       : [`refund ${id} of ${amount} paise was made with ${refund.amount} paise`]
   })
-  const bookedIds = new Set(done.map(({ id }) => id))
+  const bookedIds = new Set(ended.map(({ id }) => id))
   const unknown = [...madeById.keys()].filter(id => !bookedIds.has(id))
   return [...faults, ...unknown.map(id => `refund ${id} was made, but our books do not say so`)]
 }

@@ -11,7 +11,7 @@ import { storyOf } from './story.ts'
  * the day of its request. Refuses a day on which none can be requested.
  */
 export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>): Addendum {
-  const { loan: before, kept } = storyOf(facts)
+  const { loan: before, inflows } = storyOf(facts)
   const loan = before.on(dayInIndia(at))
   const { today, arrived, terms, disclosed } = loan
   const offer = loan.offer()
@@ -19,11 +19,11 @@ export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>)
   if (typeof offer === 'string' || !next) throw new Error(`no extension can be requested: ${offer}`)
   const fee = offer.service + offer.penal + offer.interest
   const payoff = totalOf(loan.owed())
-  const paidSoFar = sum(kept.map(({ amount }) => amount))
+  const paidSoFar = sum(inflows.map(({ amount }) => amount))
   const extended = loan.on(today)
   extended.extend(dayNumber(offer.newDueDay), offer)
   const toCome = extended.toCome()
-  const all = [...kept, { day: today, amount: fee }, ...toCome]
+  const all = [...inflows, { day: today, amount: fee }, ...toCome]
   return {
     offer,
     dueDay: dayText(next.dueDay),
@@ -51,7 +51,7 @@ export function planAddendumOf(
   facts: Facts,
   { at, moveDays }: Pick<PlanRequested, 'at' | 'moveDays'>,
 ): PlanAddendum {
-  const { loan: before, kept } = storyOf(facts)
+  const { loan: before, inflows } = storyOf(facts)
   const loan = before.on(dayInIndia(at))
   const { today, arrived, terms, disclosed } = loan
   if (!loan.planDays().includes(moveDays)) throw new Error(`no plan of ${moveDays} days is offered`)
@@ -60,7 +60,7 @@ export function planAddendumOf(
   planned.grant()
   const agreed = loan.toCome()
   const moved = planned.toCome()
-  const paidSoFar = sum(kept.map(({ amount }) => amount))
+  const paidSoFar = sum(inflows.map(({ amount }) => amount))
   const dated = (repayments: typeof agreed) =>
     repayments.map(({ day, amount }) => ({ day: dayText(day), amount }))
   return {
@@ -73,7 +73,7 @@ export function planAddendumOf(
     inAllAfter: paidSoFar + sum(moved.map(({ amount }) => amount)),
     aprBps: aprBpsOfFlows(
       disclosed.net,
-      [...kept, ...moved].map(({ day, amount }) => ({ afterDays: day - arrived, amount })),
+      [...inflows, ...moved].map(({ day, amount }) => ({ afterDays: day - arrived, amount })),
       terms.periodDays,
     ),
     tenorDays: (moved.at(-1)?.day ?? today) - arrived,

@@ -61,13 +61,13 @@ test('takes what is left after a part, and nothing while something is overdue', 
 })
 
 test('waits while a hardship plan is awaited, and follows its later days', () => {
-  const asked = { kind: 'plan-requested', moveDays: 21, at: india(4, '12:00') } as const
+  const request = { kind: 'plan-requested', moveDays: 21, at: india(4, '12:00') } as const
   const by = 'desk'
   const granted = { kind: 'plan-answered', how: 'granted', by, at: india(6, '12:00') } as const
   const refused = { ...granted, how: 'refused' } as const
-  expect(announcedAt(7, '10:00', [asked])).toBeUndefined()
-  expect(announcedAt(7, '10:00', [asked, granted])).toBeUndefined()
-  expect(announcedAt(7, '10:00', [asked, refused])?.amount).toBe(FIRST)
+  expect(announcedAt(7, '10:00', [request])).toBeUndefined()
+  expect(announcedAt(7, '10:00', [request, granted])).toBeUndefined()
+  expect(announcedAt(7, '10:00', [request, refused])?.amount).toBe(FIRST)
 })
 
 test('never takes more than the largest instalment, and none above 15,000', () => {
@@ -94,10 +94,10 @@ test('is made on its due day between 13:00 and 17:00, a whole day after its noti
 test('goes back whole if its instalment was paid by hand meanwhile', () => {
   const due = { instalment: 1 }
   const happenings = [paid(8, 'by hand', due, FIRST), paid(8, 'debit', due, FIRST)]
-  const { refunds, paid: kept } = positionOf(
+  const { refunds, paid: parts } = positionOf(
     { terms, arrivedOn: '2026-01-01', happenings },
     dayOf(8),
   )
   expect(refunds).toEqual([{ id: 'debit', amount: FIRST, cause: 'excess' }])
-  expect(kept).toEqual({ penal: 0, interest: 7_00, principal: 498_26 })
+  expect(parts).toEqual({ penal: 0, interest: 7_00, principal: 498_26 })
 })

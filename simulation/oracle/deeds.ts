@@ -36,8 +36,8 @@ export const endOfDay = (day: number): number => dayNumber(dayText(day + 1)) * D
  * say; not before its page was opened, and not after it was learned of.
  */
 export function madeAt({ page, paidAt, at }: Payment): number {
-  const learned = Date.parse(at)
-  const moved = Math.min(Date.parse(paidAt ?? at), learned)
+  const arrivedMs = Date.parse(at)
+  const moved = Math.min(Date.parse(paidAt ?? at), arrivedMs)
   return Math.max(Date.parse(page.openedAt), moved)
 }
 
@@ -45,8 +45,8 @@ export function madeAt({ page, paidAt, at }: Payment): number {
  * Puts deeds, given in the order in which they were learned, into the order in which they were done. Of
  * one instant, payments between two acts follow their references; an act follows what was known then.
  */
-export function inOrder(learned: readonly Deed[]): Deed[] {
-  const byInstant = Map.groupBy(learned, ({ at }) => at)
+export function inOrder(deeds: readonly Deed[]): Deed[] {
+  const byInstant = Map.groupBy(deeds, ({ at }) => at)
   const instants = [...byInstant.keys()].toSorted((one, other) => one - other)
   return instants.flatMap(at => betweenActs(byInstant.get(at) ?? []))
 }

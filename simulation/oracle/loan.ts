@@ -187,20 +187,20 @@ export class Loan {
    * principal (product §5, Payments).
    */
   pay(amount: number): { parts: Parts; excess: number } {
-    let left = amount
+    let rest = amount
     const allocated: Parts[] = []
     for (const share of this.shares) {
       const owed = this.owedOn(share)
-      const penal = Math.min(left, owed.penal)
-      const interest = Math.min(left - penal, owed.interest)
-      const principal = Math.min(left - penal - interest, owed.principal)
+      const penal = Math.min(rest, owed.penal)
+      const interest = Math.min(rest - penal, owed.interest)
+      const principal = Math.min(rest - penal - interest, owed.principal)
       const parts = { penal, interest, principal }
-      left -= totalOf(parts)
+      rest -= totalOf(parts)
       allocated.push(parts)
       share.principalLeft -= principal
       share.paid = addedUp([share.paid, parts])
     }
-    return { parts: addedUp(allocated), excess: left }
+    return { parts: addedUp(allocated), excess: rest }
   }
 
   /**
@@ -208,13 +208,13 @@ export class Loan {
    * what is owed of them today. Returns how much that was.
    */
   waive(amount: number): number {
-    let left = amount
+    let rest = amount
     for (const share of this.shares) {
-      const waived = Math.min(left, this.owedOn(share).penal)
+      const waived = Math.min(rest, this.owedOn(share).penal)
       share.waived += waived
-      left -= waived
+      rest -= waived
     }
-    return amount - left
+    return amount - rest
   }
 
   /** The extension that can be requested today, or why none can (product §6, Extension). */

@@ -34,25 +34,25 @@ test('a lower ceiling holds with the request, a higher one and none from the sev
 })
 
 test('asking for the present ceiling again, and for a stricter one, drops what waits', () => {
-  const asked = [five, ceiling('2026-11-23', 8_000)]
-  expect(ceilingsOn('2026-12-10', ...asked, ceiling('2026-11-29', 5_000))).toEqual([
+  const requests = [five, ceiling('2026-11-23', 8_000)]
+  expect(ceilingsOn('2026-12-10', ...requests, ceiling('2026-11-29', 5_000))).toEqual([
     500_000,
     ...NOTHING_WAITS,
   ])
-  expect(ceilingsOn('2026-12-10', ...asked, ceiling('2026-11-29', 2_000))).toEqual([
+  expect(ceilingsOn('2026-12-10', ...requests, ceiling('2026-11-29', 2_000))).toEqual([
     200_000,
     ...NOTHING_WAITS,
   ])
 })
 
 test('asking for less than what waits keeps its day, asking for more begins seven new days', () => {
-  const asked = [five, ceiling('2026-11-23', 8_000)]
-  expect(ceilingsOn('2026-11-25', ...asked, ceiling('2026-11-25', 7_000))).toEqual([
+  const requests = [five, ceiling('2026-11-23', 8_000)]
+  expect(ceilingsOn('2026-11-25', ...requests, ceiling('2026-11-25', 7_000))).toEqual([
     500_000,
     700_000,
     '2026-11-30',
   ])
-  expect(ceilingsOn('2026-12-01', ...asked, ceiling('2026-11-25', 10_000))).toEqual([
+  expect(ceilingsOn('2026-12-01', ...requests, ceiling('2026-11-25', 10_000))).toEqual([
     500_000,
     1_000_000,
     '2026-12-02',

@@ -31,13 +31,13 @@ type PaymentAbout = {
   id?: string
   page?: string
   purpose?: Page['purpose']
-  asked?: number
+  due?: number
   at?: string
   paidAt?: string
 }
 const paid = (number: number, amount: number, about: PaymentAbout = {}): Happening => {
   const { id = 'a', purpose = 'all', at = noon(number), paidAt } = about
-  const page = { id: about.page ?? id, openedAt: noon(0), amount: about.asked ?? amount, purpose }
+  const page = { id: about.page ?? id, openedAt: noon(0), amount: about.due ?? amount, purpose }
   return { kind: 'payment', id, amount, page, at, paidAt }
 }
 const requested = (number: number, extension = 1): Happening => ({
@@ -98,21 +98,21 @@ describe('a waiver', () => {
 })
 
 test('a refused plan keeps no payment from the day on which its money moved', () => {
-  const asked = { kind: 'plan-requested', moveDays: 21, at: noon(4) } as const
+  const request = { kind: 'plan-requested', moveDays: 21, at: noon(4) } as const
   const refused = { kind: 'plan-answered', how: 'refused', by: 'desk', at: noon(5) } as const
   // 4 days of 5.00.
   const late = paid(6, 5_020_00, { paidAt: noon(4) })
-  const { owed, receipts } = position(6, [asked, refused, late])
+  const { owed, receipts } = position(6, [request, refused, late])
   expect(owed).toMatchObject({ interest: 0, principal: 0 })
   expect(receipts).toMatchObject([{ day: day(4), parts: { interest: 20_00, principal: 5_000_00 } }])
 })
 
 describe('a payment that is learned of after a later one (decision 6)', () => {
-  const learned = noon(9)
+  const arrival = noon(9)
   test('comes first: the later one goes back, and no lateness is left', () => {
     // On the due day 5,035.00 close the loan; a day later 5,045.04 do, with 5.04 of penal charge.
     const later = paid(8, 5_045_04, { id: 'later' })
-    const inTime = paid(9, 5_035_00, { id: 'in time', at: learned, paidAt: noon(7) })
+    const inTime = paid(9, 5_035_00, { id: 'in time', at: arrival, paidAt: noon(7) })
     expect(position(9, [later])).toMatchObject({ paid: { penal: 5_04 }, worstOverdueDays: 1 })
     expect(position(9, [later, inTime])).toMatchObject({
       paid: { penal: 0, interest: 35_00, principal: 5_000_00 },
@@ -124,16 +124,16 @@ describe('a payment that is learned of after a later one (decision 6)', () => {
 
   test('leaves the interest of the days on which both were paid: 16.02 for parts in reverse order', () => {
     const cheap = { ...seven, ratePpmYear: 292_000 }
-    const rest = paid(9, 30_00, { id: 'rest', at: learned, paidAt: noon(5) })
-    const most = paid(9, 4_991_00, { id: 'most', at: learned, paidAt: noon(4) })
-    const { paid: kept, refunds } = position(9, [rest, most], cheap)
-    expect(kept).toEqual({ penal: 0, interest: 16_02, principal: 5_000_00 })
+    const rest = paid(9, 30_00, { id: 'rest', at: arrival, paidAt: noon(5) })
+    const most = paid(9, 4_991_00, { id: 'most', at: arrival, paidAt: noon(4) })
+    const { paid: parts, refunds } = position(9, [rest, most], cheap)
+    expect(parts).toEqual({ penal: 0, interest: 16_02, principal: 5_000_00 })
     expect(refunds).toEqual([{ id: 'rest', amount: 4_98, cause: 'excess' }])
   })
 
   test('stands in for what went back of the later one and is needed after all', () => {
     // The page of 300.00 was paid by 500.00, and all the rest: 501.94 too much. Then another 300.00.
-    const page = { page: 'page', asked: 300_00 }
+    const page = { page: 'page', due: 300_00 }
     const again = paid(3, 500_00, { id: 'again', ...page })
     const all = paid(7, 5_035_00, { id: 'all' })
     const one = paid(8, 300_00, { id: 'one', paidAt: noon(2), ...page })
@@ -244,13 +244,10 @@ describe('the end of a loan', () => {
   })
 
   test('a page that is paid twice brings a duplicate', () => {
-    const both = [paid(3, 5_015_00, { asked: 5_015_00 }), paid(5, 5_015_00, { id: 'b', page: 'a' })]
+    const both = [paid(3, 5_015_00, { due: 5_015_00 }), paid(5, 5_015_00, { id: 'b', page: 'a' })]
     expect(position(5, both).refunds).toEqual([{ id: 'b', amount: 5_015_00, cause: 'excess' }])
     // Two days after the page asked for it, 10.00 more were owed; paying again was not meant.
-    const short = [
-      paid(5, 5_015_00, { asked: 5_015_00 }),
-      paid(5, 5_015_00, { id: 'b', page: 'a' }),
-    ]
+    const short = [paid(5, 5_015_00, { due: 5_015_00 }), paid(5, 5_015_00, { id: 'b', page: 'a' })]
     expect(position(5, short)).toMatchObject({
       payoff: 10_00,
       refunds: [{ id: 'b', amount: 5_015_00, cause: 'excess' }],

@@ -12,65 +12,72 @@ import type {
   Refund,
 } from './facts.ts'
 import { NOTHING, needsPerson, type Plan, totalOf } from './loan.ts'
-import { type Given, type Kept, setAsideOf, startOf, type Told, tell } from './telling.ts'
+import {
+  applyDeed,
+  type Exclusions,
+  type Inflow,
+  type Replay,
+  setAsideOf,
+  startReplay,
+} from './replay.ts'
 
 /** The fee of an extension must be paid within 24 hours (specification §4). */
 const PAY_MS = 24 * 3_600_000
 
-/** What became of a loan. `loan` stands on the day of the last deed. */
+/** What became of a loan. `loan` is at the day of the last deed. */
 export type Story = {
-  readonly loan: Told['loan']
+  readonly loan: Replay['loan']
   readonly receipts: readonly Receipt[]
   readonly refunds: readonly Refund[]
   readonly extensions: readonly ExtensionOutcome[]
   /** Set aside for the extension that is awaited, if one is. */
   readonly setAside: number
-  readonly kept: readonly Kept[]
+  readonly inflows: readonly Inflow[]
   readonly isSettled: boolean
   readonly settledOn: number | undefined
   readonly isPlanMoot: boolean
   readonly isReversed: boolean
 }
 
-/** What the lender knows of a loan, and has done by it. */
-type Learning = {
+/** What the lender knows of a loan, and what it did. */
+type LoanRecord = {
   readonly facts: Facts
-  /** In the order in which it was learned. */
-  readonly known: Deed[]
+  /** In the order in which they became known. */
+  readonly deeds: Deed[]
   readonly refunds: Refund[]
   readonly abandoned: Set<number>
   /** Extensions that are recorded to have ended, and not paid since. */
   readonly lapsed: Set<number>
-  told: Told
-  /** It was told to be repaid, which nothing takes back. */
+  replay: Replay
+  /** The loan was once repaid; nothing reopens it. */
   isSettled: boolean
   isReversed: boolean
 }
 
 /**
- * Tells what became of a loan. Whatever is learned is put where it was done, and the whole is told
- * again; only what was sent back by then stays sent back (decision 6).
+ * Replays a loan. A deed that becomes known late is put where it was done, and all deeds are replayed;
+ * only money that was sent back by then stays sent back (decision 6).
  */
 export function storyOf(facts: Facts): Story {
-  const learning: Learning = {
+  const record: LoanRecord = {
     facts,
-    known: [],
+    deeds: [],
     refunds: [],
     abandoned: new Set(),
     lapsed: new Set(),
-    told: startOf(facts.terms, facts.arrivedOn, NOTHING_GIVEN),
+    replay: startReplay(facts.terms, facts.arrivedOn, NOTHING_EXCLUDED),
     isSettled: false,
     isReversed: false,
   }
-  for (const happening of facts.happenings) learn(learning, happening)
-  return storyBy(learning)
+  for (const happening of facts.happenings) addHappening(record, happening)
+  return storyBy(record)
 }
 
 const UNUSED = { parts: NOTHING, setAside: 0, returned: 0 }
-const NOTHING_GIVEN: Given = { givenUp: new Set(), gone: new Map() }
+const NOTHING_EXCLUDED: Exclusions = { givenUp: new Set(), gone: new Map() }
 
-function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
-  const { loan, uses, extensions, awaiting, kept, settledOn, isPlanMoot } = told
+function storyBy({ replay, refunds, isReversed, isSettled }: LoanRecord): Story {
+  const { loan, uses, extensions, awaiting, inflows, settledOn, isPlanMoot } = replay
   const receipts = uses.map(({ id, day, amount, parts, setAside, excess }) =>
     isReversed
       ? { id, day, parts: NOTHING, setAside: 0, excess: amount }
@@ -80,7 +87,7 @@ function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
   return {
     loan,
     refunds,
-    kept,
+    inflows,
     settledOn,
     isPlanMoot,
     isReversed,
@@ -91,38 +98,38 @@ function storyBy({ told, refunds, isReversed, isSettled }: Learning): Story {
   }
 }
 
-function learn(learning: Learning, happening: Happening): void {
-  const { abandoned, lapsed, isReversed, refunds } = learning
-  const deeds = deedsOf(learning, happening)
-  if (happening.kind === 'payout-reversed') learning.isReversed = true
+function addHappening(record: LoanRecord, happening: Happening): void {
+  const { abandoned, lapsed, isReversed, refunds } = record
+  const added = deedsOf(record, happening)
+  if (happening.kind === 'payout-reversed') record.isReversed = true
   if (happening.kind === 'extension-ended')
     (happening.how === 'abandoned' ? abandoned : lapsed).add(happening.number)
-  // Nothing is owed after a reversal, and no extension goes on: what comes then goes back as it came.
+  // After a reversal nothing is owed and no extension continues: a payment goes back whole.
   if (isReversed && happening.kind === 'payment') {
     const { id, amount } = happening
     refunds.push({ id, amount, cause: 'excess' })
     const day = dayText(dayAt(madeAt(happening)))
-    learning.told.uses.push({ ...UNUSED, id, amount, day, excess: amount })
+    record.replay.uses.push({ ...UNUSED, id, amount, day, excess: amount })
     return
   }
-  const isNext = deeds.every(deed => learning.known.every(({ at }) => at < deed.at))
-  learning.known.push(...deeds)
-  const rest = deeds.some(({ kind }) => kind === 'not-paid') || !isNext
-  if (rest) notifyAgain(learning)
-  else for (const deed of deeds) tell(learning.told, deed)
-  sendBack(learning)
-  for (const { number, state } of learning.told.extensions)
+  const isNext = added.every(deed => record.deeds.every(({ at }) => at < deed.at))
+  record.deeds.push(...added)
+  const isOutOfOrder = added.some(({ kind }) => kind === 'not-paid') || !isNext
+  if (isOutOfOrder) replayAgain(record)
+  else for (const deed of added) applyDeed(record.replay, deed)
+  sendBack(record)
+  for (const { number, state } of record.replay.extensions)
     if (state === 'paid') lapsed.delete(number)
-  learning.isSettled ||= learning.told.settledOn !== undefined
+  record.isSettled ||= record.replay.settledOn !== undefined
 }
 
-/** What was done, by something that is learned. Refuses what could not be done as far as was known. */
-function deedsOf(learning: Learning, happening: Happening): Deed[] {
-  const { told } = learning
+/** The deeds that a happening reports. Refuses those that were impossible by what was known. */
+function deedsOf(record: LoanRecord, happening: Happening): Deed[] {
+  const { replay } = record
   const { kind } = happening
   const at = Date.parse(happening.at)
-  const now = told.loan.on(dayAt(at))
-  if (kind === 'payment') return paymentDeeds(learning, happening)
+  const now = replay.loan.on(dayAt(at))
+  if (kind === 'payment') return paymentDeeds(record, happening)
   if (kind === 'extension-requested') {
     const { number } = happening
     const offer = now.offer()
@@ -132,44 +139,44 @@ function deedsOf(learning: Learning, happening: Happening): Deed[] {
   }
   if (kind === 'extension-ended') {
     const { number, how } = happening
-    return [how === 'lapsed' ? lapse(learning, number) : { kind: 'not-paid', at, number, how }]
+    return [how === 'lapsed' ? lapse(record, number) : { kind: 'not-paid', at, number, how }]
   }
   if (kind === 'plan-requested') {
     const { moveDays } = happening
     // A plan is requested as it is offered, and not while an extension is awaited (decision 45).
-    if (told.awaiting || !now.planDays().includes(moveDays))
+    if (replay.awaiting || !now.planDays().includes(moveDays))
       throw new Error(`a plan of ${moveDays} days was requested on a day without it`)
     return [{ kind: 'plan-asked', at, moveDays }]
   }
-  if (kind === 'plan-answered') return [answerOf(learning, happening)]
-  if (kind === 'penal-waived') return [waiverOf(learning, happening)]
+  if (kind === 'plan-answered') return [answerOf(record, happening)]
+  if (kind === 'penal-waived') return [waiverOf(record, happening)]
   return []
 }
 
 /** An unpaid extension lapsed when its 24 hours were over, before what was paid then. */
-function lapse({ known }: Learning, number: number): Deed {
-  const asked = known.find(deed => deed.kind === 'asked' && deed.number === number)
-  const at = (asked?.at ?? 0) + PAY_MS - 0.5
+function lapse({ deeds }: LoanRecord, number: number): Deed {
+  const request = deeds.find(deed => deed.kind === 'asked' && deed.number === number)
+  const at = (request?.at ?? 0) + PAY_MS - 0.5
   return { kind: 'not-paid', how: 'lapsed', at, number }
 }
 
-/** Money for a fee that was paid after the 24 hours shows that the request has lapsed (decision 15). */
-function paymentDeeds(learning: Learning, payment: Payment): Deed[] {
+/** A fee paid after the 24 hours shows that the request has lapsed (decision 15). */
+function paymentDeeds(record: LoanRecord, payment: Payment): Deed[] {
   const { purpose } = payment.page
   const number = typeof purpose === 'object' && 'extension' in purpose ? purpose.extension : 0
   const paid = { kind: 'paid', payment, at: madeAt(payment) } as const
-  if (!learning.known.some(deed => deed.kind === 'asked' && deed.number === number)) return [paid]
-  const lapsed = lapse(learning, number)
+  if (!record.deeds.some(deed => deed.kind === 'asked' && deed.number === number)) return [paid]
+  const lapsed = lapse(record, number)
   if (paid.at < lapsed.at) return [paid]
   // Without a time it counts as paid in time while the request is open.
-  const isOpen = learning.told.awaiting?.outcome.number === number
+  const isOpen = record.replay.awaiting?.outcome.number === number
   if (isOpen && payment.paidAt === undefined) return [{ ...paid, at: lapsed.at - 0.5 }]
   return [lapsed, paid]
 }
 
 /** The rules grant what they may, a person the rest, and silence what nobody answered in time. */
-function answerOf(learning: Learning, { by, how, at }: PlanAnswered): Deed {
-  const { loan } = learning.told
+function answerOf(record: LoanRecord, { by, how, at }: PlanAnswered): Deed {
+  const { loan } = record.replay
   const { plan } = loan
   const day = dayInIndia(at)
   if (!plan) throw new Error('a plan was answered that was not requested')
@@ -179,15 +186,14 @@ function answerOf(learning: Learning, { by, how, at }: PlanAnswered): Deed {
       throw new Error('a plan was granted by silence while there was time to answer')
     return { kind: 'plan-granted', at: Math.min(Date.parse(at), endOfDay(then.plan.since)) }
   }
-  if (isForPerson(learning, plan) !== (by === 'desk'))
-    throw new Error(`a plan was answered by ${by}`)
+  if (isForPerson(record, plan) !== (by === 'desk')) throw new Error(`a plan was answered by ${by}`)
   if (then.plan?.state !== 'awaiting') throw new Error('a plan was answered after its time')
   return { kind: how === 'refused' ? 'plan-refused' : 'plan-granted', at: Date.parse(at) }
 }
 
-function isForPerson({ told, facts }: Learning, plan: Plan): boolean {
-  const paid = told.extensions.filter(({ state }) => state === 'paid').length
-  const then = told.loan.on(plan.requestedOn)
+function isForPerson({ replay, facts }: LoanRecord, plan: Plan): boolean {
+  const paid = replay.extensions.filter(({ state }) => state === 'paid').length
+  const then = replay.loan.on(plan.requestedOn)
   return needsPerson(then, plan.moveDays, {
     extensions: paid,
     earlierPlans: facts.earlierPlans ?? 0,
@@ -195,9 +201,9 @@ function isForPerson({ told, facts }: Learning, plan: Plan): boolean {
 }
 
 /** At most what an overdue loan owes of penal charges, and none while an extension is awaited (decision 67). */
-function waiverOf({ told }: Learning, { amount, at }: PenalWaived): Deed {
-  if (told.awaiting) throw new Error('penal charges were waived while an extension was awaited')
-  const now = told.loan.on(dayInIndia(at))
+function waiverOf({ replay }: LoanRecord, { amount, at }: PenalWaived): Deed {
+  if (replay.awaiting) throw new Error('penal charges were waived while an extension was awaited')
+  const now = replay.loan.on(dayInIndia(at))
   if (now.overdueDays() === 0) throw new Error('penal charges of a loan in time were waived')
   const { penal } = now.owed()
   if (amount <= 0 || amount > penal)
@@ -205,61 +211,64 @@ function waiverOf({ told }: Learning, { amount, at }: PenalWaived): Deed {
   return { kind: 'waived', at: Date.parse(at), amount }
 }
 
-/** Tells all that is known from the beginning, with so much of payments gone. */
-function notifyAgain(learning: Learning, gone: ReadonlyMap<string, number> = new Map()): void {
-  const { known, abandoned, lapsed, isSettled } = learning
-  // Nothing is extended against its borrower's word, and no repaid loan is opened again.
-  const given = { givenUp: new Set([...abandoned, ...(isSettled ? lapsed : [])]), gone }
-  const done = inOrder(known)
+/** Replays all known deeds from the beginning, without the amounts that are gone. */
+function replayAgain(record: LoanRecord, gone: ReadonlyMap<string, number> = new Map()): void {
+  const { deeds, abandoned, lapsed, isSettled } = record
+  // An extension that its borrower gave up stays so, and a repaid loan is not reopened.
+  const exclusions = { givenUp: new Set([...abandoned, ...(isSettled ? lapsed : [])]), gone }
+  const ordered = inOrder(deeds)
   let places = new Map<Deed, string>()
-  learning.told = notifyPlaced(learning, done, { given, places })
-  for (const waiver of done) {
+  record.replay = replayPlaced(record, ordered, { exclusions, places })
+  for (const waiver of ordered) {
     if (waiver.kind !== 'waived') continue
-    const here = learning.told.waived.get(waiver)
+    const here = record.replay.waived.get(waiver)
     let most = here?.gaveUp ?? 0
-    // What two persons gave up is placed where most of it was owed, the latest first, if that lowers the
-    // penal charges that the borrower bears.
+    // A waiver of two persons is placed where most of it was owed, the latest place first, if that lowers
+    // the penal charges that the borrower bears.
     for (const payer of most < waiver.amount ? (here?.payers ?? []) : []) {
       const placed = new Map([...places, [waiver, payer]])
-      const other = notifyPlaced(learning, done, { given, places: placed })
+      const other = replayPlaced(record, ordered, { exclusions, places: placed })
       const gaveUp = other.waived.get(waiver)?.gaveUp ?? 0
-      if (gaveUp <= most || penalOf(other) >= penalOf(learning.told)) continue
-      ;[most, places, learning.told] = [gaveUp, placed, other]
+      if (gaveUp <= most || penalOf(other) >= penalOf(record.replay)) continue
+      ;[most, places, record.replay] = [gaveUp, placed, other]
     }
   }
 }
 
-/** The penal charges that were paid, or are owed at the end of what was told. */
-function penalOf({ loan }: Told): number {
+/** The penal charges that were paid, or are owed at the end of the replay. */
+function penalOf({ loan }: Replay): number {
   return loan.paid().penal + loan.owed().penal
 }
 
-/** Tells deeds in order, each waiver that has a place before that payment. */
-function notifyPlaced(
-  { facts }: Learning,
-  done: readonly Deed[],
-  { given, places }: { readonly given: Given; readonly places: ReadonlyMap<Deed, string> },
-): Told {
-  const told = startOf(facts.terms, facts.arrivedOn, given)
-  for (const deed of done) {
+/** Replays deeds in order, each placed waiver before its payment. */
+function replayPlaced(
+  { facts }: LoanRecord,
+  ordered: readonly Deed[],
+  {
+    exclusions,
+    places,
+  }: { readonly exclusions: Exclusions; readonly places: ReadonlyMap<Deed, string> },
+): Replay {
+  const replay = startReplay(facts.terms, facts.arrivedOn, exclusions)
+  for (const deed of ordered) {
     if (places.has(deed)) continue
-    const day = Math.max(dayAt(deed.at), told.loan.today)
+    const day = Math.max(dayAt(deed.at), replay.loan.today)
     for (const [waiver, payer] of places)
-      if (deed.kind === 'paid' && deed.payment.id === payer) tell(told, waiver, day)
-    tell(told, deed, day)
+      if (deed.kind === 'paid' && deed.payment.id === payer) applyDeed(replay, waiver, day)
+    applyDeed(replay, deed, day)
   }
-  return told
+  return replay
 }
 
-/** Sends back what is too much and was not sent back before. */
-function sendBack(learning: Learning): void {
-  const { refunds, known, isReversed } = learning
+/** Sends back the excess that was not sent back before. */
+function sendBack(record: LoanRecord): void {
+  const { refunds, deeds, isReversed } = record
   const back = (id?: string) =>
     sum(refunds.filter(refund => id === undefined || refund.id === id).map(({ amount }) => amount))
-  lookForMissing(learning, back())
-  const payments = known.flatMap(deed => (deed.kind === 'paid' ? [deed.payment] : []))
-  const wanted = payments.map(({ id, amount }) => {
-    const use = learning.told.uses.find(one => one.id === id)
+  lookForMissing(record, back())
+  const payments = deeds.flatMap(deed => (deed.kind === 'paid' ? [deed.payment] : []))
+  const due = payments.map(({ id, amount }) => {
+    const use = record.replay.uses.find(one => one.id === id)
     const { excess = 0, returned = 0 } = use ?? {}
     const causes = isReversed
       ? ([['payout-reversed', amount]] as const)
@@ -267,30 +276,30 @@ function sendBack(learning: Learning): void {
           ['extension-ended', returned],
           ['excess', excess],
         ] as const)
-    return { id, causes, inAll: sum(causes.map(([, wantedOfIt]) => wantedOfIt)) }
+    return { id, causes, inAll: sum(causes.map(([, amount]) => amount)) }
   })
-  // Too much of one payment may have gone back before: what is missing is counted over all of them.
-  let left = sum(wanted.map(({ inAll }) => inAll)) - back()
-  for (const { id, causes, inAll } of wanted) {
-    let ofIt = Math.min(left, inAll - back(id))
+  // Too much of one payment may have gone back before, so the missing amount is counted over all.
+  let rest = sum(due.map(({ inAll }) => inAll)) - back()
+  for (const { id, causes, inAll } of due) {
+    let ofIt = Math.min(rest, inAll - back(id))
     for (const [cause, amount] of causes) {
       const before = refunds.filter(refund => refund.id === id && refund.cause === cause)
       const more = Math.min(ofIt, amount - sum(before.map(one => one.amount)))
       if (more <= 0) continue
       refunds.push({ id, amount: more, cause })
       ofIt -= more
-      left -= more
+      rest -= more
     }
   }
 }
 
-/** What went back in all and is needed after all was not there: of the last payments on the loan first. */
-function lookForMissing(learning: Learning, sent: number): void {
-  if (learning.isReversed) return
+/** Excludes money that went back and is needed after all, from the last payments on the loan first. */
+function lookForMissing(record: LoanRecord, sentBack: number): void {
+  if (record.isReversed) return
   const gone = new Map<string, number>()
   for (;;) {
-    const { uses } = learning.told
-    let missing = sent - sum(uses.map(({ excess, returned }) => excess + returned))
+    const { uses } = record.replay
+    let missing = sentBack - sum(uses.map(({ excess, returned }) => excess + returned))
     if (missing <= 0) return
     const latest = uses.toReversed()
     const paysLoan = (use: (typeof uses)[number]) => totalOf(use.parts) > 0
@@ -300,6 +309,6 @@ function lookForMissing(learning: Learning, sent: number): void {
       if (less > 0) gone.set(id, excess + returned + less)
       missing -= Math.max(0, less)
     }
-    notifyAgain(learning, gone)
+    replayAgain(record, gone)
   }
 }
