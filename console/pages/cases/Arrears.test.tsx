@@ -207,7 +207,7 @@ describe('the list', () => {
       bucket: '31-60',
       after: '2026-01-31~00000000-0000-0000-0000-000000000001',
     })
-    await says('No loan is overdue by so many days.')
+    await says('No loan is overdue by this many days.')
     await tap('First page')
     await arrive('/console/collections?bucket=31-60')
     await type('Days past due', '1-30')
@@ -278,7 +278,7 @@ describe('a waiver', () => {
   ])('of %s rupees of ₹15.11 is impossible: %s', async (amount, isImpossible) => {
     giveLoan()
     await openCase(LOAN, 'collections')
-    await says('At most ₹15.11, what is owed of them today. Interest and principal stay.')
+    await says('At most ₹15.11, the amount owed today. Interest and principal stay.')
     await type('Reason', 'Their wages came late.')
     await type('Penal charges to waive, in rupees', amount)
     expect(await control('Propose the waiver')).toHaveProperty('disabled', isImpossible)

@@ -99,7 +99,7 @@ const STATES: readonly State<Role>[] = [
         },
       ]),
     sees: [
-      'These texts are part of the program. They change with a release, and nobody words them here.',
+      'These texts are part of the program. They change with a release, not here.',
       'not registered',
       'registered as 1107',
       'आपका कोड।',

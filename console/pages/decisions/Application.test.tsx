@@ -291,7 +291,7 @@ test('a question is shown before it can be sent, and its kind or own words are e
   const calls = stub(application.ask, null)
   await openCase(at, 'credit-officer')
   await says(
-    'The borrower has seven days. You may decide before, and without an answer nothing is denied by itself.',
+    'The borrower has seven days. You may decide before that. Without an answer, nothing is denied automatically.',
   )
   expect(await control('Show the question')).toHaveProperty('disabled', true)
   await type('Question', 'income')
@@ -306,7 +306,7 @@ test('a question is shown before it can be sent, and its kind or own words are e
   expect(calls.inputs).toEqual([{ orderId: 'o1', kind: 'income', words: 'When?' }])
 })
 
-test('the reason chosen last stands ready for the next page of the case', async () => {
+test('the last chosen reason is preset on the next page of the case', async () => {
   stubPage()
   await openCase(at, 'credit-officer', 'money')
   await see('Affordability')

@@ -129,7 +129,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
         codes: null,
       }),
     sees: [
-      'Nothing is debited while the two disagree. Ask the vendor how the mandate stands.',
+      'Nothing is debited while the two disagree. Ask the vendor for the state of the mandate.',
       'digio',
       'M-77',
       '3',
@@ -148,7 +148,7 @@ const STATES: readonly State<'viewer' | 'operations'>[] = [
 ]
 testStates(STATES, open)
 
-test('the filter stands in the address, and counts each kind', async () => {
+test('the filter is in the address, and counts each kind', async () => {
   const list = stub(inbox.list, inboxOf({}, { kind: 'payout', id: 'x1', notes: ['under-way'] }))
   await open('/', 'operations')
   const kind = await field('Kind')
@@ -210,7 +210,7 @@ describe('an item is', () => {
     expect(take.inputs).toHaveLength(2)
   })
 
-  test('taken by a colleague meanwhile, which is said', async () => {
+  test('taken by a colleague meanwhile, and the page says so', async () => {
     stub(inbox.list, inboxOf({}))
     stub(inbox.take, { refused: 'outdated' })
     await open('/', 'operations')
@@ -300,7 +300,7 @@ describe('a proposal about money', () => {
     ])
   })
 
-  test('stops a payout that is under way, with a reason', async () => {
+  test('stops a pending payout, with a reason', async () => {
     stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', notes: ['under-way'] }))
     waits()
     const calls = stub(proposal.stopPayout, { proposalId: 'p1' })

@@ -170,7 +170,7 @@ const STATES: readonly State<Role>[] = [
     at: '/audit',
     when: 'nobody has verified the log',
     given: () => giveLog(),
-    sees: ['Nobody has verified the log here.', 'report exported', 'portfolio/31-60/2026-03-05'],
+    sees: ['The log has not been verified yet.', 'report exported', 'portfolio/31-60/2026-03-05'],
   },
   {
     at: '/audit',

@@ -17,7 +17,7 @@ const product = { productId: 'nila', name: 'Nila Weekly', fromDay: on('2026-03-0
 const first = { fromDay: on('2026-03-09'), follows: null, stays: [] }
 const value = { language: null, before: null, until: null }
 
-/** What an approval does, in one sentence for each act. */
+/** The effect of an approval, in one sentence for each act. */
 const EFFECTS: readonly (readonly [Proposal, string])[] = [
   [
     proposed,
@@ -248,7 +248,7 @@ const STATES: readonly State<Role>[] = [
     when: 'the second person is switched off',
     given: () => stub(proposal.list, { ...proposalsOf(), twoPersonsOff: ['waive-penal'] }),
     sees: [
-      'The second person is switched off for: Waive penal charges. Whoever proposes these acts may approve them alone.',
+      'The second person is switched off for: Waive penal charges. Their proposer may approve them alone.',
     ],
   },
 ]
