@@ -27,7 +27,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    // An open console that is older than the server's version names files that are gone.
+    // A console older than the server's version loads files that no longer exist.
     if (isMissingFile(error)) {
       if (!hasFormDrafts()) void reloadIfReached()
     } else reportFailure(error)

@@ -160,7 +160,7 @@ describe('the way back from the provider', () => {
   })
 })
 
-test('somebody whom nobody has confirmed sees the code and nothing else', async () => {
+test('an unconfirmed person sees the code and nothing else', async () => {
   stub(inbox.list, empty)
   const out = stub(staffSession.signOut, null)
   await open('/', 'administrator', { confirmation: { code: '482913' } })
@@ -173,7 +173,7 @@ test('somebody whom nobody has confirmed sees the code and nothing else', async 
   expect(out.inputs).toHaveLength(1)
 })
 
-test('a server that does not answer is named, and asked again', async () => {
+test('a server that does not answer is reported, and asked again', async () => {
   stub(staffSession.me, lost)
   await draw('/')
   await says('There is no connection to the server.')
@@ -235,7 +235,7 @@ test('a demonstration says that it is one', async () => {
   await says('DEMO: not a lender. Everything here is simulated.')
 })
 
-test('what was typed and not sent is still there after another page, and the browser asks before it leaves', async () => {
+test('typed and unsent text survives a visit to another page, and the browser asks before it leaves', async () => {
   stub(people.list, { people: [], roles: [] })
   stub(inbox.list, empty)
   const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -254,7 +254,7 @@ test('an address without a page says so', async () => {
   await says('This page does not exist.')
 })
 
-test('a page that breaks says so, tells the operators, and leaves the other pages', async () => {
+test('a page that breaks says so, reports to the operators, and leaves the other pages', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const calls = stub(staffSession.pageFailed, null)
   stub(inbox.list, empty)
@@ -290,7 +290,7 @@ describe('an act that needs a recent proof', () => {
     return { calls, prove }
   }
 
-  test('asks for the passkey, and is done', async () => {
+  test('asks for the passkey, and then runs', async () => {
     givePasskey()
     const { calls, prove } = stubInvite()
     stub(staffSession.challenge, challenge)
@@ -301,7 +301,7 @@ describe('an act that needs a recent proof', () => {
     expect(calls.inputs).toHaveLength(2)
   })
 
-  test('is not done without one, and says so', async () => {
+  test('does not run without one, and says so', async () => {
     const { calls } = stubInvite()
     stub(staffSession.challenge, challenge)
     await open('/staff', 'administrator')

@@ -148,7 +148,7 @@ describe('saved views', () => {
     expect(shown('Save this view')).toEqual([])
   })
 
-  test('too many are refused', async () => {
+  test('one beyond the limit is refused', async () => {
     loans()
     stub(staffView.save, { refused: 'view-limit', details: { most: 30 } })
     await open('/collections?bucket=1-30', 'collections')
@@ -158,7 +158,7 @@ describe('saved views', () => {
     await says('You already have 30 saved views. Remove one first.')
   })
 
-  test('one is renamed, removed, and brought back by an undo', async () => {
+  test('a view is renamed, removed, and restored by an undo', async () => {
     loans()
     const renamed = stub(staffView.rename, null)
     const removed = stub(staffView.remove, null)
@@ -176,7 +176,7 @@ describe('saved views', () => {
     expect(saved.inputs).toEqual([{ name: 'Newly late', path: view.path }])
   })
 
-  test('the palette goes to one, beside its page', async () => {
+  test('the palette opens a view, beside its page', async () => {
     loans()
     stub(inbox.list, inboxOf())
     await open('/', 'collections', {}, [view])

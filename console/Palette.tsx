@@ -153,7 +153,7 @@ function useChoices(text: string): Choice[] {
     name: say('keys.palette.search', { text }),
     go: () => {
       handOverQuery(text)
-      // A page of the search that is open already begins anew with the text.
+      // An open page of the search starts again with the text.
       navigate('/')
       setTimeout(() => navigate('/borrowers'))
     },

@@ -13,7 +13,7 @@ type ProposeProps = {
   by: Permission
   today: Day
   title: WordId
-  /** What it is about, such as a product. */
+  /** Its subject, such as a product. */
   about: string
   /** Why it cannot be proposed now. */
   hindrance?: string | undefined

@@ -26,8 +26,8 @@ export function call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<
 const reported = new Set<string>()
 
 /**
- * Tells the operators the page and the name of an error of our own code, which is all that may leave
- * the page; once, since the report may fail for the same reason.
+ * Reports the page and the name of an error of our own code to the operators; nothing else may leave
+ * the page. Once only, since the report may fail for the same reason.
  */
 export function reportFailure(error: unknown): void {
   const { pathname } = location

@@ -94,7 +94,7 @@ export function useAct() {
 }
 
 /**
- * Proves anew who sits here, the way the session began: by passkey, or at the lender's provider; in a
+ * Proves the person again, the way the session began: by passkey, or at the lender's provider; in a
  * demonstration the sandbox signs the same role in again.
  */
 async function reauthenticate(): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Charts of the reports. A picture says nothing to a screen reader, so each stands beside its table. */
+/** Charts of the reports. A screen reader cannot read a picture, so each has its table beside it. */
 import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'

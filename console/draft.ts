@@ -58,7 +58,7 @@ export function useDraft(productId: string, draft: Draft) {
     if (saving.state !== 'conflict') timer.current = setTimeout(() => void save(), PAUSE_MS)
   }
 
-  // Whoever leaves the page within the pause loses nothing either.
+  // A person who leaves the page within the pause loses nothing.
   const leave = useRef(save)
   leave.current = save
   useEffect(() => {

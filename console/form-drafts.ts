@@ -1,6 +1,6 @@
 /**
- * What was typed into a form and not sent yet. It waits in the memory of the page alone, for its
- * person and its form: it may name a borrower, so no storage of the browser holds it.
+ * The unsent text of forms, by person and form. It is in the memory of the page alone: it may name a
+ * borrower, so the browser must not store it.
  */
 import { useState } from 'react'
 import { useMe } from '#console/me.ts'

@@ -11,10 +11,10 @@ export function isTyping(event: KeyboardEvent): boolean {
 /** The rows of every list and table of a page. */
 const ROWS = 'main .rows > .row, main tbody > tr'
 
-/** What opens a row: its page, the first link in it, or the form that it folds. */
+/** The element that opens a row: its page, its first link, or its folded form. */
 const OPENS = ['.open a', 'a', 'summary']
 
-/** What another key presses in the focused row: the first of these that the row has. */
+/** The element that another key presses in the focused row: the first of these that it has. */
 const PRESSED: Readonly<Record<string, readonly string[]>> = {
   o: OPENS,
   Enter: OPENS,

@@ -1,4 +1,7 @@
-/** A look at a person begins with its reason; the reason chosen last stands ready for the next page of the case. */
+/**
+ * A look at a person begins with its reason; the last chosen reason is preset on the next page of the
+ * case.
+ */
 import { type ReactNode, useState } from 'react'
 import { useAct } from '#console/calls.ts'
 import { Allowed, Problem } from '#console/parts.tsx'
@@ -11,7 +14,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 
 let lastWhy: LookWhy | undefined
 
-/** The chosen reason, ready with the last one of this tab, or else with the usual one. */
+/** The chosen reason, preset to the last one of this tab, or else to the usual one. */
 export function useWhy(usual?: LookWhy): [LookWhy | undefined, (why: LookWhy) => void] {
   const [why, setWhy] = useState(lastWhy ?? usual)
   return [
@@ -36,12 +39,15 @@ export function WhyField(props: { why: LookWhy | undefined; onChange: (why: Look
   )
 }
 
-/** A page of a person: asks for the reason, opens it, and shows it. `again` reads it anew after an act, which is the same look. */
+/**
+ * A page of a person: asks for the reason, opens it, and shows it. `again` reads it once more after an
+ * act, which is the same look.
+ */
 export function Opening<E extends Endpoint>(props: {
   title: string
   call: E
   by: Permission
-  /** The reason that stands ready on this page. */
+  /** The preset reason of this page. */
   usual?: LookWhy
   input: (why: LookWhy, again: boolean) => Input<E>
   children: (opened: Output<E>, why: LookWhy, again: () => Promise<void>) => ReactNode

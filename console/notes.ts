@@ -22,7 +22,7 @@ const AREAS = {
   'failed-job': 'note',
 } as const satisfies Readonly<Record<InboxKind, string>>
 
-/** Notes that stand beside those of their kind. */
+/** Notes that every kind may have. */
 const BESIDES = ['answered', 'no-answer', 'escalated'] as const
 type Beside = (typeof BESIDES)[number]
 

@@ -6,7 +6,7 @@ import { staffSession } from '#contract/staff/session.ts'
 const CHANNEL = 'saral-staff-proof'
 const PATIENCE_MS = 3 * 60_000
 
-/** True once the person has proved anew there; false if the window is blocked, or it takes too long. */
+/** True once the person has signed in again there; false if the window is blocked, or it takes too long. */
 export async function proveAtProvider(): Promise<boolean> {
   const there = window.open('', '_blank', 'popup,width=520,height=720')
   if (!there) return false
@@ -28,7 +28,7 @@ export async function proveAtProvider(): Promise<boolean> {
   }
 }
 
-/** Tells the page that waits for it that the proof is done. */
+/** Notifies the waiting page that the proof is done. */
 export function notifyProved(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('done')

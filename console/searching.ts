@@ -1,6 +1,6 @@
 /**
- * The text that the palette hands to the page of the search. It may be a number of a person, so it
- * stands in no address.
+ * The text that the palette hands to the page of the search. It may be a number of a person, so it is
+ * in no address.
  */
 let handedOver = ''
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import * as v from 'valibot'
 
 /**
- * The kept value, or undefined where there is none that fits, and a function that keeps another one,
- * or none. A browser that keeps nothing forgets it with the page.
+ * The stored value, undefined if none fits, and a function that stores another one, or none. Without
+ * storage the browser forgets it with the page.
  */
 export function useStored<T>(name: string, schema: v.GenericSchema<unknown, T>) {
   const key = `console:${name}`

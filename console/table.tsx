@@ -32,7 +32,7 @@ export function Table(props: {
   )
 }
 
-/** A table of cells by column. Numbers and amounts stand at the right. */
+/** A table of cells by column. Numbers and amounts are aligned right. */
 export function CellTable(props: {
   label: string
   columns: readonly Column[]

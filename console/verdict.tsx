@@ -1,7 +1,7 @@
 import { say } from '#console/words.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
-/** What a gate says of a draft: that it lets the draft pass, or each reason why not. */
+/** The verdict of a gate on a draft: it passes, or each reason why not. */
 export function Verdict(props: {
   gate: 'product.gate' | 'content.gate'
   problems: readonly string[]

@@ -10,7 +10,7 @@ import { isScrolledSideways } from '#e2e/rig/sideways.ts'
 openOwnProduct()
 
 journey(
-  'an invited administrator makes a passkey, signs out and in, and proves anew for an act',
+  'an invited administrator makes a passkey, signs out and in, and proves again for an act',
   async ({ page, see, tap, type, look, server }) => {
     await givePasskey(page, server.origin)
     await page.goto(await inviteStaff(server, 'asha@lender.example'))
@@ -66,7 +66,7 @@ journey(
 )
 
 journey(
-  'a console that is older than the server loads itself anew, and shows the page',
+  'a console that is older than the server reloads, and shows the page',
   async scene => {
     const { page, see, tap, forgive } = scene
     forgive(/Failed to load resource|Unable to preload CSS/)

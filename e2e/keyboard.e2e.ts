@@ -11,7 +11,7 @@ import { type Person, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
 
-/** What moves by less stays in sight. */
+/** A smaller shift keeps it in sight. */
 const SHIFT_PX = 48
 
 type Hands = Scene & { readonly keys: Keyboard; readonly person: Person }

@@ -98,7 +98,7 @@ async function moveTo(day: Day, hour: number): Promise<void> {
   if (minutes > 0) await sandbox.advance(`PT${minutes}M`)
 }
 
-/** How many debits of a due day both the borrower and the UPI app were told of. */
+/** The number of debits of a due day that were announced to the borrower and the UPI app. */
 function noticed(dueDay: Day): Promise<number> {
   return countOf(
     `SELECT count(*)::int AS count FROM autopay_debit d JOIN borrower_message m ON m.borrower_id = d.borrower_id

@@ -7,7 +7,7 @@ import { takeScreenshot } from '#e2e/rig/screenshot.ts'
 
 openTheProduct()
 
-/** What is wrong with a page on paper: what can be pressed, what is cut, and what is not black on white. */
+/** The faults of a printed page: elements to press, cut texts, and colours other than black on white. */
 function faultsInPrint(): string[] {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const all = [...document.querySelectorAll<HTMLElement>('body *')].filter(isShown)

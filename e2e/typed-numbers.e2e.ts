@@ -64,7 +64,7 @@ journey(
     for (const [typed, words] of NO_NUMBER) {
       await phone.fill('')
       await phone.pressSequentially(typed)
-      // A whole number is shown without its spaces, whatever is typed behind it.
+      // A whole number is shown without its spaces, also when more is typed behind it.
       expect(await phone.inputValue()).toBe(typed.replace('98765 43210', '9876543210'))
       await see(words)
       await tap('Get')

@@ -6,7 +6,7 @@ import { fuzz } from './run.ts'
 /** As many as a minute allows; `npm run rig -- fuzz` sends more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
-/** Each run has a server of its own, whose borrowers are prepared anew. */
+/** Each run has a server of its own, with newly prepared borrowers. */
 const REQUESTS_PER_RUN = 2_000
 const PATIENCE_MS = 3_600_000
 

@@ -82,7 +82,7 @@ export function fuzzedWorld(replaced: Partial<VerificationServices> = {}): Promi
   })
 }
 
-/** What the borrowers do before the run, one of each kind; the first two do the same. */
+/** The past of the borrowers before the run, one of each kind; the first two have the same. */
 export async function preparedPeople(world: LendingWorld): Promise<Person[]> {
   const late = await world.borrower()
   await runningLoan(world, late)
@@ -221,7 +221,7 @@ export async function newSession(
       secret: secret(),
       halfHash,
       isAppUser: isNative,
-      // The fuzzer tries every call, also those that ask for a proof anew.
+      // The fuzzer tries every call, also those that need a recent proof.
       isProof: true,
       boundTo: isNative ? 'key' : 'cookie',
       deviceHashes: { shown: [], fresh: services.cipher.keyedHash('device-cookie', borrowerId) },

@@ -84,7 +84,7 @@ export function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<Ch
   )
 }
 
-/** What the app would send: the sample's values, with somebody's ids in place of its own. */
+/** The app's own input: the sample's values, with somebody's ids in place of its own. */
 function likely(node: Node, sample: Fields): fc.Arbitrary<Fields> {
   const { entries = {} } = node
   const parts = Object.entries(sample).map(([key, value]) => [key, likeSample(key, value)] as const)

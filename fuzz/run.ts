@@ -8,7 +8,7 @@ import { type Request, ROLES, type Role, requestOf } from './requests.ts'
 import { openStage, runTrial, type Stage, type Trial } from './trial.ts'
 import { trackValueOwners } from './value-owners.ts'
 
-/** What happened, by call: how often in each role, and with which outcome. */
+/** The outcomes by call and role, with their counts. */
 export type Counts = Map<string, Map<string, number>>
 
 const JOBS_EVERY = 50

@@ -1,4 +1,4 @@
-/** One request to the console: sent as a member of staff, learned from, and judged. */
+/** One request to the console: sent as a member of staff, noted, and judged. */
 import { CODE } from '#contract/codes.ts'
 import { DEFAULT_ROLES, type Permission, ROLES, type Role } from '#domain/staff/permissions.ts'
 import type { LendingWorld } from '#server/testing/lending.ts'
@@ -18,7 +18,7 @@ export type Sender = Role | 'nobody'
 
 export type StaffStage = {
   readonly world: LendingWorld
-  /** What the borrowers were given and said, and the ids of what waits. */
+  /** The values of borrowers, and the ids of waiting items. */
   readonly owners: ValueOwners
   /** The values that belong to one member of staff. */
   readonly staffOwners: ValueOwners
@@ -31,7 +31,7 @@ export type StaffRequest = Pick<Request, 'input' | 'extra' | 'twist'>
 
 /** The calls whose answers belong to their caller alone. */
 const OWN_CALLS = ['staffView.list', 'staffView.save', 'staffSession.sessions']
-/** The calls whose purpose is to tell what a borrower said or is called. Each is a look, or a call that counts. */
+/** The calls that reveal a borrower's words or name. Each is a look, or a counted call. */
 const REVEALS = ['application.reveal', 'staffBorrower.reveal', 'collection.call', 'complaint.open']
 /** The ids that they name may be those of colleagues. */
 const OF_EVERYBODY = ['proposal.list', 'proposal.open']
@@ -93,7 +93,7 @@ async function sendAs(stage: StaffStage, sender: Sender, call: Call, request: St
   for (const value of new Set([...foreign, ...others])) faults.push(`The answer tells ${value}.`)
   if (isDone && twist === undefined) {
     stage.successes.set(name, (stage.successes.get(name) ?? 0) + 1)
-    // What somebody wrote where others read is their own no longer.
+    // A text that all roles may read belongs to all of them.
     for (const reader of ROLES) staffOwners.addRequest(reader, text)
     if (OWN_CALLS.includes(name)) staffOwners.addAnswer(sender, envelope.data)
     if (!OF_EVERYBODY.includes(name)) owners.addAnswer(sender, envelope.data)

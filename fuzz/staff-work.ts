@@ -1,4 +1,4 @@
-/** What waits for the lender's people on a server whose borrowers are prepared. */
+/** The items that wait for staff on a server with prepared borrowers. */
 import { randomUUID } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -66,7 +66,7 @@ const TOO_MUCH = 123_00
 const ORIGIN = 'http://saral.test'
 const key = () => ({ idempotencyKey: randomUUID() })
 
-/** A face check whose next faces wait for a person, when it is told so. */
+/** A face check that refers the next faces to a person while `doubts` is set. */
 export function doubtingFaces(): FacePort & { doubts: boolean } {
   const usual = faceSimulator()
   const port: FacePort & { doubts: boolean } = {
@@ -248,7 +248,7 @@ async function aboveLimit(world: LendingWorld, staffId: string, day: Day): Promi
 
 const A_PAISA: Paise = paise(1)
 
-/** Proposals on money and on texts, by somebody whom no role of the run is: nobody takes them back. */
+/** Proposals on money and on texts, by somebody outside the roles of the run, so nobody withdraws them. */
 async function proposed(
   browser: Browser,
   fromDay: Day,

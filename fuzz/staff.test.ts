@@ -28,7 +28,7 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 /** Of a call that the role may do, and of one that it may not. */
 const DRAWN_IF_ALLOWED = Math.ceil(REQUESTS / 500)
 const DRAWN_IF_REFUSED = Math.ceil(REQUESTS / 2_000)
-/** What as many borrowers read and said is looked for in the answers to staff. */
+/** The values of as many borrowers are looked for in the answers to staff. */
 const READ_PEOPLE = 3
 /** Of the drawn requests every so many goes a twisted way. */
 const TWISTED_EVERY = 3
@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-/** What the console would send. */
+/** An input as the console sends it. */
 function usualOf({ name }: Call): StaffRequest[] {
   const usual = samples.get(name) ?? []
   return usual.map(input => ({ input, extra: undefined, twist: undefined }))
@@ -114,7 +114,7 @@ async function faultsAs(sender: Sender, seed: number): Promise<string[]> {
 const SENDERS = [...ROLES, 'nobody' as const]
 describe.each(SENDERS)('as %s', sender => {
   test(
-    'no call of the console fails, goes beyond the role, or tells of others',
+    'no call of the console fails, goes beyond the role, or discloses values of others',
     PATIENCE,
     async () => {
       const seed = SEED + SENDERS.indexOf(sender) * STAFF_CALLS.length

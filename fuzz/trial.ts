@@ -1,4 +1,4 @@
-/** One request: sent as its sender, learned from, and judged. */
+/** One request: sent as its sender, noted, and judged. */
 import * as v from 'valibot'
 import { CODE } from '#contract/codes.ts'
 import type { Endpoint, Output } from '#contract/endpoint.ts'
@@ -42,7 +42,7 @@ const PERSONAL_KINDS = new Set<string>([
   'feedback',
 ])
 const NOT_LOGGED_IN = 'not-logged-in'
-/** What twists may take from a request that carries a session. */
+/** The headers that twists may take from a request with a session. */
 const SESSION_HEADERS = ['token', 'cookie']
 
 /** Opens the stage of a run: everybody asks every question that needs no input. */
@@ -72,7 +72,7 @@ export async function openStage(world: LendingWorld, people: Person[], owners: V
   return stage
 }
 
-/** What the download of somebody's data says of them, but for texts that are short or days. */
+/** The texts in the download of somebody's data, except short ones and days. */
 async function personalTextsOf(stage: Stage, by: number): Promise<string[]> {
   const { envelope } = await runTrial(stage, plain('ownData.download', by))
   if (envelope?.code !== CODE.success) throw new Error('somebody has no data of their own')
@@ -144,7 +144,7 @@ async function sendBySender(stage: Stage, request: Request): Promise<Trial> {
   return { wire, answer, envelope, faults }
 }
 
-/** What a success must not have accepted: a key that no schema names, or what no schema allows. */
+/** The faults of an accepted request: a key that no schema names, or a value that no schema allows. */
 export function acceptedFaults(
   endpoint: Endpoint,
   { twist, extra }: Pick<Request, 'twist' | 'extra'>,
@@ -263,8 +263,8 @@ export function mapped(
 }
 
 /**
- * What succeeds with an id of nobody takes it for no id, and may have changed what the second request
- * finds.
+ * A call that succeeds with an id of nobody ignores it, and may have changed the state for the second
+ * request.
  */
 function isDistinguishable(missing: Trial, others: Trial): boolean {
   if (missing.envelope?.code === CODE.success) return false

@@ -1,4 +1,4 @@
-/** What can go wrong with a request besides its input. */
+/** The faults of a request besides its input. */
 
 /** A request as it goes over the wire. */
 export type WireRequest = {

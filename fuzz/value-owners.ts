@@ -1,4 +1,4 @@
-/** What the borrowers were given: ids to send, and values that nobody else may be told. */
+/** The owners of values: ids to send, and values that no other reader may get. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 
@@ -15,7 +15,7 @@ export const SHAPES = [
   { name: 'code', pattern: /^\w{4}(-\w{4}){3}$/, example: 'AAAA-AAAA-AAAA-AAAA' },
 ] as const
 
-/** The form that the name of a field tells: `keyFactsHash` is a hash. */
+/** The form by the name of a field: `keyFactsHash` is a hash. */
 export function kindOf(key: string): string | undefined {
   return SHAPES.find(({ name }) => key.toLowerCase().endsWith(name.toLowerCase()))?.name
 }
@@ -57,7 +57,7 @@ const KEPT_MAX = 12
 
 export type ValueOwners = ReturnType<typeof trackValueOwners>
 
-/** The values of each borrower, learned from the answers that they received. */
+/** The values of each borrower, from the answers that they received. */
 export function trackValueOwners() {
   const byKind = new Map<string, string[]>()
   const holders = new Map<string, Set<string>>()
@@ -81,7 +81,7 @@ export function trackValueOwners() {
       .filter(({ of, text }) => of !== reader && answer.includes(text) && !request.includes(text))
       .map(({ text }) => text)
   return {
-    /** Learns the ids of an answer to a borrower. */
+    /** Adds the ids of an answer to a borrower. */
     addAnswer: (who: string, answer: unknown) => {
       for (const [key, value] of textsOf(answer)) {
         const shape = SHAPES.find(({ pattern }) => pattern.test(value))
@@ -92,7 +92,7 @@ export function trackValueOwners() {
           holds(value, who)
       }
     },
-    /** Notes what a request itself said: the answer may say it again. */
+    /** Adds the values of a request: its answers may repeat them. */
     addRequest: (who: string, request: string) => {
       for (const value of request.match(CANDIDATES) ?? []) if (holders.has(value)) holds(value, who)
     },
@@ -112,7 +112,7 @@ export function trackValueOwners() {
     },
     /** The values in an answer that belong to others and that the reader never had. */
     foreignIn: (reader: string | undefined, request: string, answer: string): string[] => {
-      // Whoever has the code of a document may read the number of its order.
+      // A reader with the code of a document may read the number of its order.
       const hasCode = (request.match(CANDIDATES) ?? []).some(
         value => CODE.test(value) && holders.has(value),
       )

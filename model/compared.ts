@@ -54,7 +54,7 @@ export type Compared = {
   /** The penal charge that was waived, and whether a proposal to waive some of it is open. */
   readonly waived: number
   readonly isWaiverProposed: boolean
-  /** A page on which money came stays paid, whatever is learned of it later. */
+  /** A page on which money came stays paid. */
   readonly pages: readonly { readonly amount: number; readonly isPaid: boolean }[]
   readonly receipts: readonly Record<string, number>[]
   readonly refunds: readonly Refund[]

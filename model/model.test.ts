@@ -77,7 +77,7 @@ const GUARDS: readonly Guard[] = [
     breaks: 'refundedOnce',
   },
   {
-    guards: 'an attempt is booked once, whoever reports it',
+    guards: 'an attempt is booked once, by any report',
     find: 'if (attempt.isBooked) w\n',
     replace: 'if (false) w\n',
     breaks: 'everyPaisaIsBookedOnce',

@@ -21,7 +21,7 @@ export type Trace = readonly TraceState[]
 export type ModelRun = {
   /** `error`: an expression of the model has no value. */
   readonly status: 'ok' | 'violation' | 'error'
-  /** What went wrong: the errors, and the trace that breaks an invariant. */
+  /** The errors, and the trace that breaks an invariant. */
   readonly report: string
   /** The state of the random numbers from which this run began its worst trace: the seed that repeats it. */
   readonly seed: bigint | undefined
@@ -73,8 +73,8 @@ export function typeFaultsOf({ modules, table }: Model): readonly string[] {
 }
 
 /**
- * Runs a model in Quint's simulator, on its TypeScript backend, in this process: its command line
- * would parse and check the model anew in each run. Only the parser is an export of the package.
+ * Runs a model in Quint's simulator, on its TypeScript backend, in this process: its command line would
+ * parse and check the model in each run. Only the parser is an export of the package.
  */
 export function runModel(
   { table, expressionOf, and }: Model,

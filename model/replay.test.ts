@@ -66,7 +66,7 @@ function bookedIn({ receipts, waivers, plan, extension }: ModelWorld): string {
   return JSON.stringify([receipts, waivers, plan.state, extension])
 }
 
-/** What a trace does, in which states, and whether it changes anything. */
+/** The steps of a trace with their states, and whether each changes anything. */
 function kindsOf(trace: Trace): Set<string> {
   return new Set(
     trace.slice(1).map(({ action, world: after }, index) => {

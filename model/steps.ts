@@ -36,7 +36,7 @@ const decide: Step = ({ world, borrower, orderId }) =>
 const bankEnds: Step = async (order, _picks, { after }) =>
   order.world.bank.set(await payoutIdOf(order), payoutStatus(after.bank.state))
 
-/** What each step of the model is on the server. */
+/** The steps of the model on the server. */
 export const steps: Readonly<Record<string, Step>> = {
   approve: decide,
   deny: decide,

@@ -101,7 +101,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'emergency-not-audited',
-    breaks: 'Whoever has a shell ends sessions and stops payouts without a trace.',
+    breaks: 'Anybody with a shell ends sessions and stops payouts without a trace.',
     file: 'server/commands/emergency-acts.ts',
     find: '  await db.transaction(tx => writeAudit(tx, cipher, entry))\n',
     replace: '',
@@ -173,7 +173,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'limited-session-not-limited',
-    breaks: 'Whoever guesses four digits borrows and downloads all data.',
+    breaks: 'Anybody who guesses four digits borrows and downloads all data.',
     file: 'server/platform/http/edge.ts',
     find: 'if (session && !endpoint.limited && edge.isLimited(session))',
     replace: 'if (session && !endpoint.limited && edge.isLimited(session) && endpoint.idempotent)',
@@ -205,7 +205,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'passkey-without-screen-lock',
-    breaks: 'Whoever finds an unlocked phone signs in with its passkey.',
+    breaks: 'Anybody who finds an unlocked phone signs in with its passkey.',
     file: 'server/platform/passkey-verifier.ts',
     find: 'requireUserVerification: true,\n    // Our own',
     replace: 'requireUserVerification: false,\n    // Our own',

@@ -20,7 +20,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'proposer-decides',
-    breaks: 'Whoever proposed an act about money is offered to approve it.',
+    breaks: 'The proposer of an act about money is offered to approve it.',
     file: 'console/pages/proposals/Proposals.tsx',
     find: '{data.outcome === null && data.cannotDecide === null && (',
     replace: '{data.outcome === null && (',

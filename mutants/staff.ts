@@ -86,7 +86,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'unconfirmed-account-works',
-    breaks: 'Whoever opens a link acts for the lender before anybody knows who it is.',
+    breaks: 'Anybody who opens a link acts for the lender before anybody knows who it is.',
     file: 'server/staff/people/sessions.ts',
     find: 'permissionsOf(isConfirmed ? row.roles : [], edited)',
     replace: 'permissionsOf(isConfirmed ? row.roles : row.roles, edited)',

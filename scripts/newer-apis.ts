@@ -2,9 +2,9 @@ import type { SourceFile } from './source-files.ts'
 import { withoutComments } from './tidy.ts'
 
 /**
- * What browsers lack that we serve: iOS 16.4, Chrome 110 or both do not have these, by owner. The
- * apps call none of them, except by `?.(` where a page works without. A journey signs in and reads
- * in a browser from which they are deleted (e2e/older-browser.e2e.ts).
+ * The interfaces that supported browsers lack: iOS 16.4, Chrome 110 or both do not have these, by
+ * owner. The apps call none of them, except by `?.(` where a page works without. A journey signs in and
+ * reads in a browser from which they are deleted (e2e/older-browser.e2e.ts).
  */
 export const NEWER_APIS: Readonly<Record<string, readonly string[]>> = {
   AbortSignal: ['any'],

@@ -1,5 +1,5 @@
 /*
- * What package-lock.json installs is what was reviewed: every package by its hash, from the registry
+ * package-lock.json installs only reviewed packages: every package by its hash, from the registry
  * alone, with install scripts only where they are allowed, and in production under a licence that
  * docs/dependencies.md lists.
  */

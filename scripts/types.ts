@@ -1,13 +1,13 @@
 /**
  * Type-checks every folder with its own tsconfig, which limits what the folder may import; those that
- * test or measure the product share one. A folder is checked from what the check before found, so
- * that an unchanged one takes a fifth of the time.
+ * test or measure the product share one. A folder is checked from what the check before found, so an
+ * unchanged folder takes a fifth of the time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 
-/** What tsc found in each folder, for its next check. Delete it at will. */
+/** tsc's findings in each folder, for its next check. Delete them at will. */
 const FINDINGS = 'node_modules/.cache/types'
 
 /** The largest come first, so that no processor waits for one of them at the end. */

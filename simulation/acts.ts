@@ -6,7 +6,7 @@ import type { Faults } from './faults.ts'
 import type { Messenger } from './messenger.ts'
 import { confirmDevice, type Person, signIn } from './people.ts'
 
-/** What borrowers do that moves money or an order. */
+/** The acts of borrowers that move money or an order. */
 export const actKinds = [
   'apply',
   'get money',

@@ -46,7 +46,7 @@ const command = (what: AutoPayCommand['what'], day: number, time: string) => ({
   until: india(day, time),
 })
 
-test('a debit as announced is no fault, whatever was commanded and taken back before', () => {
+test('a debit as announced is no fault after a command that was taken back', () => {
   const commands = [
     command('pause', 5, '12:00'),
     command('resume', 6, '12:00'),

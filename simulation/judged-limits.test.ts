@@ -43,7 +43,7 @@ test('what the oracle says is no fault', () => {
   ).toEqual([])
 })
 
-test('a loan beyond the limits is named, whether it was asked for or stands in the books', () => {
+test('a loan beyond the limits is named, in the requests and in the books', () => {
   const beyond = loan('2026-11-30', 5_000_01, 'done')
   expect(faultsOf(beyond)).toEqual([
     expect.stringContaining('ended with done, but the oracle says own-ceiling'),

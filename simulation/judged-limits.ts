@@ -66,7 +66,7 @@ function answerFaults(limits: readonly LimitAttempt[]): string[] {
       ]
 }
 
-/** A refusal for another reason is right or wrong whatever the borrower's own limits are. */
+/** A refusal for another reason does not depend on the borrower's own limits. */
 function loanFaults(loan: LoanAttempt, limits: readonly LimitAttempt[]): string[] {
   const { amount, outcome, from } = loan
   if (outcome !== DONE && !OWN_REASONS.includes(outcome)) return []
@@ -78,7 +78,7 @@ function loanFaults(loan: LoanAttempt, limits: readonly LimitAttempt[]): string[
       ]
 }
 
-/** What the limits may have meant for a loan, as several things happen at one time. */
+/** The refusals that the limits allow for a loan, since several requests run at one time. */
 function refusalsBetween(loan: LoanAttempt, limits: readonly LimitAttempt[]) {
   const { amount, from, until } = loan
   const least = limits.filter(one => one.until < from).length

@@ -27,7 +27,7 @@ const SUMMED = [
   )
   .join(' ')
 
-/** Where the journal has put the money of a receipt in the end, whatever was booked of it before. */
+/** The accounts that hold the money of a receipt in the end. */
 const BOOKED_OF_RECEIPT = [
   'penal_receivable',
   'interest_receivable',
@@ -197,7 +197,7 @@ function sentBack({ receipts }: OrderRows, { refunds }: Run['provider']): number
 
 const RUNNING = new Set(['loaned', 'overdue', 'extension'])
 
-/** The day up to which an order's books tell: a loan that runs waits for the close of business. */
+/** The last booked day of an order: a running loan waits for the close of business. */
 function bookedDay({ state, accruedDay, events }: OrderRows, { arrivedOn }: Facts): string {
   const happened = indiaDay(events.at(-1)?.at ?? `${arrivedOn}T00:00:00Z`)
   return RUNNING.has(state) && accruedDay !== null ? accruedDay : happened
@@ -239,7 +239,7 @@ function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): Stor
   }
 }
 
-/** What an order without a loan has. */
+/** The position of an order without a loan. */
 const NO_LOAN: Stored = {
   schedule: [],
   receipts: [],

@@ -53,7 +53,7 @@ export type AutoPayCommand = Decided & {
   readonly what: 'set up' | 'skip' | 'pause' | 'resume' | 'end'
 }
 
-/** What a borrower commanded about AutoPay, here and in the UPI app. */
+/** The AutoPay commands of a borrower, here and in the UPI app. */
 export type AutoPayLife = {
   readonly commands: AutoPayCommand[]
   /** The newest mandate's page. */
@@ -102,10 +102,10 @@ export type LoanAttempt = Decided & {
   readonly outcome: string
 }
 
-/** What a borrower asked of their own limits, and the new loans that they asked for. */
+/** The limits and the new loans that a borrower requested. */
 export type Restraint = { readonly limits: LimitAttempt[]; readonly loans: LoanAttempt[] }
 
-/** What borrowers alone can see of a run. */
+/** The facts of a run that borrowers alone can see. */
 export type Sights = {
   duplicatePages: number
   underpaidPages: number
@@ -114,7 +114,7 @@ export type Sights = {
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
   readonly askedParts: PartRequest[]
-  /** What borrowers did with mandates in the UPI app. */
+  /** The commands on mandates in the UPI app, by count. */
   readonly appCommands: Record<AppCommand, number>
 }
 

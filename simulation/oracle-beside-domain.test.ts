@@ -205,7 +205,7 @@ function figuresOf(position: Position) {
   }
 }
 
-/** What went back of each payment. */
+/** The refunded amount of each payment. */
 function refundsById({ refunds }: Position): [id: string, amount: number][] {
   const ids = [...new Set(refunds.map(({ id }) => id))].toSorted()
   return ids.map(id => [

@@ -130,8 +130,9 @@ function plansIn(loans: readonly Facts[]): number {
 }
 
 /**
- * Returns the facts of a loan whose money arrived, in the order in which the server learned of
- * them; each payment with the instant at which its money moved. The amounts and times of payments come from the provider's own books.
+ * Returns the facts of a loan whose money arrived, in the order of the reports to the server; each
+ * payment with the instant at which its money moved. The amounts and times of payments come from the
+ * provider's own books.
  */
 function factsOf(
   { arrivedOn, events, extensions, receipts }: OrderRows,

@@ -1,4 +1,4 @@
-/** What a borrower does about an application that waits for a person, and about a loan they dispute. */
+/** The acts of a borrower about an application that waits for a person, and about a disputed loan. */
 import { picture } from '#server/providers/simulated/person.ts'
 import { act, ask } from './acts.ts'
 import { actorOf, callsOn, HOUR, type Life, type Stage, wait } from './life.ts'

@@ -10,7 +10,7 @@ import { HEAP_FLAGS } from '#server/platform/heap.ts'
 import { printedFaults } from '#server/testing/log-faults.ts'
 import type { SimulatedClock } from './clock.ts'
 
-/** What the simulation asks of its server, which answers with the same once it is done. */
+/** The commands of the simulation to its server, which repeats each once it is done. */
 export type Message =
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | { readonly kind: 'interval-jobs' }
@@ -38,7 +38,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  // What one server has compiled, the next one need not compile again.
+  // The next server reuses the code that one has compiled.
   const compiled = mkdtempSync(join(tmpdir(), 'saral-compiled-'))
   const faults: string[] = []
   let child: ChildProcess | undefined

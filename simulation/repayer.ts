@@ -78,7 +78,7 @@ export async function serve(stage: Stage, life: Life, detail: Detail): Promise<v
 /** Notes the instalments on which no further penal charge may be charged. */
 function noteCaps({ sights }: Stage, { orderId, position, penalCap, penalWaived }: Detail): void {
   const { instalments = [] } = position ?? {}
-  // What was waived counts, and of several instalments nobody sees of which.
+  // A waived amount counts, and no page shows to which of several instalments it belongs.
   const waived = instalments.length === 1 ? penalWaived : 0
   for (const instalment of instalments) {
     const penal = instalment.owed.penal + instalment.paid.penal + waived
@@ -257,7 +257,7 @@ export async function payOfMidnight({ clock, vendor, sights }: Stage, life: Life
 export const isMidnightBetween = (from: Date, to: Date) =>
   addDays(indiaDayOf(from), 1) <= indiaDayOf(to)
 
-/** Pays on a page that was left open, unless it has expired, whatever has become of the loan. */
+/** Pays on a page that was left open and has not expired, in every state of the loan. */
 export async function payOnOldPage({ faults, vendor }: Stage, life: Life): Promise<void> {
   const paymentId = life.openPages.shift()
   if (paymentId === undefined || !faults.strikes('came back to a page', 0.5)) return

@@ -18,7 +18,7 @@ const LIMITS_ONESELF = 0.04
 const STEPS_MAX = 5
 const STEP = 1_000_00
 
-/** Some borrowers limit their own new loans, or ask for a looser limit, whatever else they do. */
+/** Some borrowers limit their own new loans, or ask for a looser limit, beside all other acts. */
 export async function limitOneself(stage: Stage, life: Life): Promise<void> {
   const { chance } = life
   if (stage.isClosing() || !chance.happens(LIMITS_ONESELF)) return

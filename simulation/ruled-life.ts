@@ -10,7 +10,7 @@ import type { Page } from './oracle/facts.ts'
 import { partBounds } from './oracle/part.ts'
 import { HOUR, RuledLoan } from './ruled-loan.ts'
 
-/** Money that was paid, and is learned of later. */
+/** A payment that is reported later. */
 type LatePayment = { readonly page: Page; readonly amount: number; readonly paidAt: Date }
 
 /** A borrower of such a loan, who acts by chance. Some of what is paid becomes known later, in any order. */

@@ -106,7 +106,7 @@ export async function collect(
   for (const orderId of chosen) {
     const opened = await collection.open({ orderId, why: 'collection' })
     if (!opened.ok) continue
-    // Whatever the page says: the server alone allows a call.
+    // The server alone allows a call, not the page.
     const from = clock.now().toISOString()
     const called = await collection.call({ orderId })
     if (!called.ok) continue

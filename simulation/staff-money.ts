@@ -1,4 +1,4 @@
-/** What two of the lender's people do to money: one proposes, the other decides. */
+/** The acts of two members of staff on money: one proposes, the other decides. */
 import { staffContract } from '#contract/staff/index.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -12,7 +12,7 @@ const STOPPED = 0.1
 const WAIVED = 0.02
 const WAIVED_WHOLLY = 0.4
 
-/** What approval of each act counts as. */
+/** The count of each approved act. */
 const APPROVED = {
   'settle-refund': 'refund settled by two persons',
   'stop-payout': 'payout stopped by two persons',
@@ -23,9 +23,9 @@ const isAct = (act: string): act is Act => act in APPROVED
 
 type Hand = { readonly reference: string; readonly attemptRef: string; readonly amount: Paise }
 
-/** What the two persons remember of their proposals. */
+/** The two persons' own record of their proposals. */
 export type Memory = {
-  /** What was proposed as paid by hand, by refund. */
+  /** The proposals to count as paid by hand, by refund. */
   readonly byHand: Map<string, Hand>
   /** The amounts that were proposed to be waived, by order, in paise. */
   readonly waivers: Map<string, number[]>
@@ -150,7 +150,7 @@ async function listed(browser: Browser, view: 'waiting' | 'decided') {
 const subjectsOf = ({ approved }: Memory, act: Act) =>
   [...approved.values()].filter(each => each.act === act).map(({ subject }) => subject)
 
-/** What was paid back by hand, as the lender's own bank account knows it. */
+/** The refunds paid by hand, by the lender's own bank account. */
 export function sentByHand(memory: Memory) {
   const settled = new Set(subjectsOf(memory, 'settle-refund'))
   return new Map(

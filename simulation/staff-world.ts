@@ -10,7 +10,7 @@ import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { softwarePasskey } from '#server/testing/staff.ts'
 import type { SimulatedClock } from './clock.ts'
 
-/** What the lender's people did at the console, by name. */
+/** The acts of staff at the console, by name. */
 export const STAFF_EVENTS = [
   'application decided at the console',
   'question asked about an application',
@@ -106,7 +106,7 @@ async function member(
   }
 }
 
-/** What waits of a kind; nothing while the server does not answer. */
+/** The waiting items of a kind; none while the server does not answer. */
 export async function itemsOf(browser: Browser, kind: InboxKind) {
   const list = await browser.calls(staffContract.inbox).list({ kind })
   return list.ok ? list.data.items : []

@@ -6,10 +6,10 @@ import type { Provider } from './vendor.ts'
 
 /** The lender's people, who work through the console's calls while the server may die. */
 export type Staff = {
-  /** Works off some of what waits. Whatever the server does not answer is done another time. */
+  /** Does some of the waiting items. An act without an answer is done another time. */
   readonly work: (chance: Chance) => Promise<void>
   readonly counts: Readonly<StaffCounts>
-  /** What was paid back by hand, as the lender's own bank account knows it. */
+  /** The refunds paid by hand, by the lender's own bank account. */
   readonly sentByHand: () => Provider['refunds']
   /** The complaints that were closed, and the instant before it. */
   readonly closedComplaints: ReadonlyMap<string, string>

@@ -24,13 +24,13 @@ type Mandate = {
   readonly registration: 'none' | 'kept' | 'returned' | 'given up'
 }
 
-/** A debit that its service was told to make. Instants are ISO 8601 texts in UTC. */
+/** A debit that its service was instructed to make. Instants are ISO 8601 texts in UTC. */
 type Debit = {
   /** Our payment request. */
   readonly id: string
   readonly mandateId: string
   readonly amount: number
-  /** When its service was told of it, to announce it in the app. */
+  /** When its service was instructed, to announce it in the app. */
   readonly announcedAt: string
   readonly at: string
   /** The time before the clock was moved if that was just then: the server may have asked then. */

@@ -163,7 +163,7 @@ function fatesOfPayouts({
     const sending = { path: '/webhook/payout', webhook: server.endPayout(key, status) }
     return webhooks.announce(sending, WEBHOOK_LOST)
   }
-  // A payout comes back only after it has arrived, whatever the order in which we are told.
+  // A payout comes back only after it has arrived, in whichever order the messages come.
   const comesBack = (key: string) => {
     const back = (from: number, to: number) =>
       webhooks.after(chance.between(from, to) * DAY, () => end(key, 'reversed'))

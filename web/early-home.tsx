@@ -59,8 +59,9 @@ root.addEventListener('click', event => {
 })
 
 /**
- * The link or button on which the first button of a mouse is held down. The browser would not click
- * what the app puts in its place before the release. A finger's press and release come together.
+ * The link or button on which the first button of a mouse is held down. The browser would not click the
+ * element with which the app replaces it before the release. A finger's press and release come
+ * together.
  */
 let pressed: number[] | undefined
 root.addEventListener('mousedown', event => {
@@ -86,7 +87,7 @@ function placeOf(element: Element): number[] {
   return parent === root ? [at] : [...placeOf(parent), at]
 }
 
-/** The element there, in what stands in the app's place now. */
+/** The element at this place of the page as it is now. */
 function at(place: number[] | undefined): HTMLElement | undefined {
   const now = document.querySelector('#root') as Element
   return place?.reduce<Element | undefined>((parent, at) => parent?.children[at], now) as

@@ -63,7 +63,7 @@ let state: FormState = {
 }
 /** The last request for a code. */
 let asking: Promise<void> | undefined
-/** The request under way. */
+/** The pending request. */
 let pending: PrefetchedAnswer | undefined
 /** A request that was refused for a reason that only the app may know. */
 let again: Action | undefined

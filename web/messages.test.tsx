@@ -1,4 +1,7 @@
-/** Every message of the specification in its place, as the borrower reads it, and what a main button says is missing. */
+/**
+ * Every message of the specification in its place, as the borrower reads it, and the line of a main
+ * button about missing input.
+ */
 import { fireEvent } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'

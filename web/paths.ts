@@ -50,7 +50,7 @@ export const paths = {
     withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
   ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
   audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
-  /** What a person asked about the application: ours. */
+  /** The questions of staff about the application: our own addition. */
   question: (orderId: string) => `/orders/${part(orderId)}/question`,
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
   /** The Key Facts Statement of an order: ours. */
@@ -79,10 +79,7 @@ export const paths = {
   download: () => '/download',
   alert: () => '/alert',
   distribution: () => '/distribution',
-  /**
-   * The page that tells an emergency contact that they were named; the link in their SMS carries
-   * its secret.
-   */
+  /** The page that informs an emergency contact of being named; the link in their SMS carries its secret. */
   contact2: () => '/verify/contact2',
   term: () => '/protocol/term',
   privacy: () => '/protocol/privacy',

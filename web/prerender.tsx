@@ -24,7 +24,7 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
   language: Language
   title: string
   body: string
-  /** What stands beside the body for the script in the page, and where no script may run. */
+  /** The parts beside the body, for the script in the page and for browsers without scripts. */
   beside: string
 }
 

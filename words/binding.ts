@@ -1,9 +1,8 @@
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 /*
- * What a further language may not lack: everything that binds a borrower or warns one. English and
- * Hindi have every message. A further language has all of these, and says in English what else it
- * lacks.
+ * The messages that a further language must have: those that bind or warn a borrower. English and Hindi
+ * have every message. A further language has all of these, and falls back to English for the others.
  */
 
 /** The languages that have what binds or warns, and perhaps more. */

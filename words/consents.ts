@@ -3,10 +3,10 @@ import type { ConsentPurpose } from '#domain/accounts/consent.ts'
 import { LANGUAGES, type Language } from '#words/language.ts'
 
 /*
- * What borrowers agree to, word for word: every wording that a page ever showed. The file
+ * The wordings that borrowers agree to, including every earlier one. The file
  * `<language>/consents/<version>.json` has the purposes whose wording that version changed, as
- * paragraphs. A file never changes: somebody agreed to its texts, and is shown them. A new wording
- * on a page is a new file, and everybody is asked again.
+ * paragraphs. A file never changes: somebody agreed to its texts, and is shown them. A new wording on a
+ * page is a new file, and everybody is asked again.
  */
 type Wordings = Readonly<Partial<Record<ConsentPurpose, readonly string[]>>>
 

@@ -1,6 +1,6 @@
 /**
- * The languages of the product, each by its own name, so that whoever needs one can read it. To add
- * one, add it here and a folder of catalogues next to this file.
+ * The languages of the product, each by its own name, so that its readers recognise it. To add one, add
+ * it here and a folder of catalogues next to this file.
  */
 export const LANGUAGE_NAMES = {
   en: 'English',
@@ -16,7 +16,7 @@ export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[]
 /** A text in English, and in the other languages that the product had when it was written. */
 export type Translated = Readonly<Partial<Record<Language, string>> & { en: string }>
 
-/** The text in a language; in English, where there is none. */
+/** The text in a language, or in English if it has none. */
 export function inLanguage(text: Translated, language: Language): string {
   return text[language] ?? text.en
 }

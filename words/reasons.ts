@@ -234,7 +234,7 @@ export const answers = {
 
 /** The details of a refusal that a page or an app reads, beside those that its sentence names. */
 export const forPages: Readonly<Partial<Record<keyof typeof refusals, readonly string[]>>> = {
-  // What was wrong with the picture: the page gives advice on it.
+  // The fault of the picture: the page gives advice on it.
   'face-unclear': ['why'],
   // The header that an app lacks, or sends wrongly: its maker reads it.
   'device-required': ['header'],

@@ -11,8 +11,8 @@ export type Review = { readonly reader: string; readonly day: string }
 const byLanguage: Readonly<Record<(typeof FURTHER_LANGUAGES)[number], Review | null>> = reviews
 
 /**
- * Whether the English text stands beside this language and governs: nobody has signed the
- * translation off, and a lender is bound by what it says. In a demonstration nobody is.
+ * Whether the English text is shown beside this language and governs: nobody has signed the translation
+ * off, and a lender is bound by what it says. In a demonstration nobody is.
  */
 export function isGovernedByEnglish(language: Language, hasLender: boolean): boolean {
   const further = FURTHER_LANGUAGES.find(each => each === language)

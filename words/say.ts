@@ -30,8 +30,8 @@ export function say(
 }
 
 /**
- * A message with each placeholder as `{name}`, for people who word it anew: of a plural the form that
- * most numbers take.
+ * A message with each placeholder as `{name}`, for people who reword it: of a plural the form that most
+ * numbers take.
  */
 export function openText(language: Language, id: MessageId | ServerMessageId): string {
   return opened(catalogues.get(language)?.[id] ?? catalogues.get('en')?.[id] ?? '', '#')

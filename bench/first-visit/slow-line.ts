@@ -24,7 +24,7 @@ export type SlowLine = {
 /** The round trips from the name of the server to an open connection. */
 export const TRIPS_TO_OPEN = 1.5
 const PACKET_BYTES = 1460
-/** What IP and TCP add to a packet. */
+/** The bytes that IP and TCP add to a packet. */
 const PACKET_OVERHEAD_BYTES = 60
 /**
  * The largest TLS record, as docs/running.md asks of a proxy: a browser reads nothing of a record

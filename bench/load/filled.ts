@@ -12,7 +12,7 @@ export type Filled = {
   readonly take: (count: number) => number
 }
 
-/** What the past orders are: lived loans with all their rows, or settled orders and their events alone. */
+/** The past orders: lived loans with all their rows, or settled orders with their events alone. */
 export type Past = 'lived' | 'orders'
 
 /** Starts a server with past orders, and with people who may apply. */

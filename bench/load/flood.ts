@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { blockOf, openH2Line } from './h2-line.ts'
 import { openLine } from './line.ts'
 
-/** Sends one request, and tells `done` whether it was answered or refused; false: no line is free. */
+/** Sends one request, and calls `onEnd` with its success; false if no line is free. */
 type Ask = (at: number, onEnd: (isSuccess: boolean) => void) => boolean
 export type Lines = { readonly ask: Ask; readonly close: () => void }
 

@@ -68,7 +68,7 @@ async function withFilled<T>(
   }
 }
 
-/** What an order takes on the disk, with its borrower, its history and the indexes, by table. */
+/** The disk space of an order, with its borrower, its history and the indexes, by table. */
 async function sizeOf({ server, orders }: Filled): Promise<Measure[]> {
   const tables = await server.reading(db =>
     db.raw(`SELECT relname AS name, pg_total_relation_size(oid)::float AS bytes FROM pg_class

@@ -18,7 +18,7 @@ const card = `${idInSql('card', 'n')}::uuid`
 const order = `${idInSql('order', `n::bigint * ${ORDERS_EACH} + k`)}::uuid`
 const PEOPLE = 'FROM generate_series($1::int, $2::int) AS p (n)'
 const stops = '(k = 5 AND n % 20 = 0 OR k = 9 AND n % 7 = 0)'
-/** Every loan, `start` its day of disbursal; `ends` tells whether it is repaid by the last day, $3. */
+/** Every loan, `start` its day of disbursal; `ends` is true if it is repaid by the last day, $3. */
 const LOANS = `(SELECT n, k, start, NOT ${stops} AND start + 28 <= $3::date AS ends, ${stops} AS stops
   FROM (SELECT n, k, $3::date - 59 + n % 60 - (9 - k) * 60 AS start
     FROM generate_series($1::int, $2::int) AS p (n), generate_series(0, ${ORDERS_EACH - 1}) AS o (k)

@@ -1,4 +1,4 @@
-/** What a test does by keyboard, and finds by place, on a page of the console. */
+/** The keys and the lookups of tests on a page of the console. */
 import { fireEvent, screen } from '@testing-library/react'
 import { settle } from '#web/testing/page.ts'
 

@@ -36,7 +36,7 @@ export const androidPhone: Device = {
   },
 }
 
-/** The desk of a member of staff. */
+/** The screen of a member of staff. */
 export const desktop: Device = {
   name: 'desktop',
   os: 'android-h5',

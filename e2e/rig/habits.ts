@@ -111,7 +111,7 @@ function takenBack(isRepaid: boolean): Habit {
       serve: async (life, { orderId, orderState, bankNo }) => {
         const { ack, sandbox } = life
         if (ack.reversed.has(orderId)) {
-          // The close of business of the next day learns of it.
+          // The close of business of the next day finds it.
           if (!hasRested) await restOn(life)
           hasRested = true
         } else if (isRepaid && orderState !== 'settled')

@@ -10,6 +10,6 @@ export const LENDER = {
 /** The same lender before any vendor is chosen. */
 export const LENDER_WITH_SIMULATORS = { ...LENDER, ALLOW_SIMULATORS: 'yes' }
 
-/** What the log says at the start of a lender that offers nothing yet. */
+/** The log line at the start of a lender that offers nothing yet. */
 export const NO_PRODUCT =
   /no product is on offer: draft one on the page Products of the console, propose it/

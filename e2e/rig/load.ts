@@ -7,9 +7,7 @@ import { dataOf, insist, type Retries, untilAnswered } from './insist.ts'
 import { rupeesToPaise } from './rupees.ts'
 import { openSandbox, type PaymentButton, type Sandbox } from './sandbox.ts'
 
-/**
- * What the product has acknowledged to borrowers, by id. None of it may be lost or happen twice.
- */
+/** The acts that the product acknowledged to borrowers, by id. None may be lost or happen twice. */
 export type Acknowledged = Retries & {
   /** The orders, each with its borrower's phone. */
   readonly orders: Map<string, string>

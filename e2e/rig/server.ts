@@ -37,8 +37,8 @@ export type Server = Omit<ServerProcess, 'kill9'> & {
 }
 
 /**
- * What adds to or overrides the configuration of a server. A function of its address makes it where
- * browsers and vendors have to know that address.
+ * Overrides of a server's configuration. A function of its address makes it where browsers and vendors
+ * have to know that address.
  */
 export type Settings =
   | Readonly<Record<string, string>>
@@ -52,7 +52,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 // The log contains information too, since the end of a file searches it for errors.
 const relaxedLimits = { LIMIT_SCALE: '1000', LOG_LEVEL: 'info', FACE_CHECK: 'simulated' }
 const readyTimeoutMs = 150_000
-// Longer than the product gives itself to finish what is under way.
+// Longer than the product's own limit to finish its requests.
 const stopTimeoutMs = 40_000
 const printedMaxLength = 10_000
 

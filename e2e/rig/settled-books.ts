@@ -1,4 +1,4 @@
-/** What must be true of the database once nothing is under way, and counts of what happened. */
+/** Checks the database once nothing is pending, and counts what happened. */
 
 import { paise } from '#domain/money.ts'
 import type { Database } from '#server/platform/db/open.ts'

@@ -7,11 +7,11 @@ import { type Retries, untilAnswered } from './insist.ts'
 import { untilReached } from './load.ts'
 import { signedInAs } from './signed-in-as.ts'
 
-/** What the console has acknowledged to the lender's people. None of it may be lost or happen twice. */
+/** The acts that the console acknowledged to staff. None may be lost or happen twice. */
 export type StaffAcknowledged = Retries & {
   /** The proposals that were made, each with its refund or its order. */
   readonly proposed: Map<string, string>
-  /** What was to be paid by hand, by refund. */
+  /** The refunds to pay by hand. */
   readonly wished: Map<string, { readonly reference: string; readonly amount: number }>
   /** The orders about which a waiver was proposed. */
   readonly waived: Set<string>
@@ -135,7 +135,7 @@ export async function staffFaults(db: Database, current: StaffAcknowledged): Pro
   ]
 }
 
-/** What was paid back by hand, by key: the approved wishes, as the two people remember them. */
+/** The refunds paid by hand, by key: the approved wishes, as the two people remember them. */
 export async function sentByHand(
   db: Database,
   { wished }: StaffAcknowledged,

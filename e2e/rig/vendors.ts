@@ -21,7 +21,7 @@ import { type Sandbox, until } from './sandbox.ts'
 export type Vendors = {
   /** The settings that give each of them its service, so that none is simulated. */
   readonly environment: Readonly<Record<string, string>>
-  /** What the borrowers' phones receive. */
+  /** The messages on borrowers' phones. */
   readonly phones: Pick<Sandbox, 'code' | 'codeAfter'>
   readonly razorpay: RazorpayServer
   readonly close: () => Promise<unknown>

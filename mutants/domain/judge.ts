@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** What this project reads of Stryker's report, a file of mutation-testing-report-schema. */
+/** The part of Stryker's report that this project reads, a file of mutation-testing-report-schema. */
 export type Report = { readonly files: Readonly<Record<string, ReportedFile>> }
 
 export type ReportedFile = { readonly source: string; readonly mutants: readonly ReportedMutant[] }

@@ -83,7 +83,7 @@ async function measureRound(
   const { server, take } = filled
   const { origin } = server
   await server.reading(settleDown)
-  // Counted anew, for the statements of requests alone.
+  // Counted again, for the statements of requests alone.
   if (workers > 0) await server.reading(db => db.raw('SELECT citus_stat_counters_reset(0)'))
   const first = take(APPLICATIONS)
   const applications = await answersPerSecond(

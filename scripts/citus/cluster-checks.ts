@@ -1,4 +1,4 @@
-/** What `npm run citus` checks of the cluster itself, beside the statements. */
+/** The checks of the cluster itself, beside those of the statements. */
 import type pg from 'pg'
 import { asOwner, sessionLimits } from '#server/platform/db/connection.ts'
 import { prepareDatabase } from '#server/platform/db/open.ts'

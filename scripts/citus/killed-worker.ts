@@ -52,7 +52,7 @@ export async function complaintsAboutKilledWorker(cluster: CitusCluster): Promis
     // One more close of business books the charges of the loans that still run.
     await openSandbox(origin).advance('P1D')
     await becomesQuiet(server)
-    // Citus tells of a dead worker in many ways, so no line is right or wrong by itself.
+    // Citus reports a dead worker in many ways, so no single line is right or wrong.
     const logged = takeLogFaults().length
     console.log(
       `Meanwhile: ${ack.orders.size} loans, ${ack.settled.size} of them repaid, ${ack.paid.size} payments, ${ack.retries} requests sent again, ${logged} lines of the log about failures.`,
@@ -137,7 +137,7 @@ function busiest(workers: readonly CitusNode[], probes: readonly Probe[]): Citus
 }
 
 /**
- * Kills a worker and starts it again. Meanwhile its borrowers must be told to come again, and the
+ * Kills a worker and starts it again. Meanwhile its borrowers must be asked to come again, and the
  * others be served; afterwards all of them.
  */
 async function killAndStart(victim: CitusNode, probes: readonly Probe[]): Promise<string[]> {
@@ -187,7 +187,7 @@ async function outcomeOf({ borrower, orderId }: Probe): Promise<Outcome> {
   return isSentAway ? 'sent away' : 'failed'
 }
 
-/** Names the prepared transactions that a recovery leaves on the machines. Nothing may be under way. */
+/** Names the prepared transactions that a recovery leaves on the machines. No transaction may be open. */
 async function preparedTransactions(
   { env }: Server,
   { coordinator, workers }: CitusCluster,

@@ -1,4 +1,4 @@
-/** Plans and runs statements on a spread database, and tells which machines they reach. */
+/** Plans and runs statements on a spread database, and lists the machines that they reach. */
 import type pg from 'pg'
 import type { Statement } from '#server/platform/db/statement.ts'
 

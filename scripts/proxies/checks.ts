@@ -83,7 +83,7 @@ async function headersAreUnchanged(stage: Stage): Promise<void> {
   const path = `${BASE_PATH}/client/v1/download-eligibility`
   const direct = await plainGet(stage.first.origin, path)
   const answer = await withBrowser(stage, browser => browser.ask(path))
-  // What belongs to one connection or one moment.
+  // Headers of one connection or one moment.
   const {
     connection,
     'keep-alive': keepAlive,

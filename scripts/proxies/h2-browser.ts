@@ -35,7 +35,7 @@ const PATIENCE_MS = 15_000
 /** Node refuses any answer while more than this waits to be sent; usually 10. */
 const SESSION_MEGABYTES = 64
 
-/** Connects from an address of the loopback network, which stands for a borrower's. */
+/** Connects from an address of the loopback network, in place of a borrower's. */
 export async function h2Browser(
   port: number,
   ca: string,

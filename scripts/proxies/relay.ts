@@ -16,7 +16,7 @@ export type Relay = {
   readonly close: () => void
 }
 
-/** What passes of an answer that is held. */
+/** The bytes of a held answer that pass. */
 const PASSED_BYTES = 8 * 1024
 const MARKED = /^(?:GET|POST) \S*\?(\w+) HTTP\/1\.1\r$/m
 

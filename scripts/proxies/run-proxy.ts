@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a proxy needs to know: the addresses of two servers, its own two ports, and its files. */
+/** The settings of a proxy: the addresses of two servers, its own two ports, and its files. */
 export type Place = {
   readonly servers: readonly [string, string]
   readonly port: number
   readonly plainPort: number
-  /** Holds `cert.pem`, `key.pem` and `both.pem`, and whatever the proxy writes. */
+  /** Holds `cert.pem`, `key.pem` and `both.pem`, and the files that the proxy writes. */
   readonly folder: string
 }
 
@@ -19,7 +19,7 @@ export type Kind = {
   readonly name: string
   readonly file: string
   readonly version: readonly string[]
-  /** Texts of the file, each with what stands for it here. */
+  /** Texts of the file, each with its replacement here. */
   readonly changes: (place: Place) => Readonly<Record<string, string>>
   /** Texts of its file that make it refuse after few requests, if it can hold requests back. */
   readonly narrowed?: Readonly<Record<string, string>>

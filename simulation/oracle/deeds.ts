@@ -1,12 +1,9 @@
 import { dayNumber, dayText } from './calendar.ts'
 import type { ExtensionOffer, Payment } from './facts.ts'
 
-/*
- * What was done, each with its instant, in the order in which it was done. Whatever was learned first,
- * a loan's debt follows from this order (decision 6).
- */
+/* The deeds of a loan in the order in which they were done: its debt follows from this order (decision 6). */
 
-/** Something that was done. `at` is an instant in milliseconds. */
+/** An act on a loan. `at` is an instant in milliseconds. */
 export type Deed = { readonly at: number } & (
   | { readonly kind: 'paid'; readonly payment: Payment }
   | {
@@ -32,8 +29,8 @@ export const dayAt = (at: number): number => Math.floor((at + INDIA_MS) / DAY_MS
 export const endOfDay = (day: number): number => dayNumber(dayText(day + 1)) * DAY_MS - INDIA_MS - 1
 
 /**
- * When money counts as made: when it moved, or when the lender learned of it if the provider does not
- * say; not before its page was opened, and not after it was learned of.
+ * The instant at which a payment counts: when the money moved, or when it was reported if the provider
+ * gives no time; not before its page was opened, and not after the report.
  */
 export function madeAt({ page, paidAt, at }: Payment): number {
   const arrivedMs = Date.parse(at)
@@ -42,8 +39,8 @@ export function madeAt({ page, paidAt, at }: Payment): number {
 }
 
 /**
- * Puts deeds, given in the order in which they were learned, into the order in which they were done. Of
- * one instant, payments between two acts follow their references; an act follows what was known then.
+ * Sorts deeds, in the order of their reports, into the order in which they were done. Of one instant,
+ * payments between two acts follow their references; an act follows what was known then.
  */
 export function inOrder(deeds: readonly Deed[]): Deed[] {
   const byInstant = Map.groupBy(deeds, ({ at }) => at)

@@ -40,7 +40,7 @@ export type Payment = {
   readonly paidAt: string | undefined
   /** Its reference at the provider; the id if it is not said. */
   readonly ref?: string
-  /** When the lender learned of it. */
+  /** When the lender got its report. */
   readonly at: string
 }
 
@@ -103,7 +103,7 @@ export type PenalWaived = {
 /** The bank took the money of the payout back. */
 export type PayoutReversed = { readonly kind: 'payout-reversed'; readonly at: string }
 
-/** A loan and everything that happened to it, in the order in which the lender learned of it. */
+/** A loan and everything that happened to it, in the order of the reports to the lender. */
 export type Facts = {
   readonly terms: Terms
   /** The day on which the money arrived. */
@@ -178,7 +178,7 @@ export type ExtensionOutcome = {
   readonly penal: number
   readonly interest: number
   readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
-  /** What was set aside and became a payment on the loan, by its parts. Undefined if nothing. */
+  /** The money set aside that became a payment on the loan, by its parts. Undefined if none did. */
   readonly released: { readonly parts: Parts; readonly excess: number } | undefined
 }
 

@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from './calendar.ts'
 
-/** What a borrower asked of their own limits on a day in India (decision 44). Amounts are paise. */
+/** A borrower's request for other limits on a day in India (decision 44). Amounts are paise. */
 export type LimitRequest =
   | { readonly on: string; readonly ceiling: number | null }
   | { readonly on: string; readonly pause: PauseEnd | null }
@@ -37,7 +37,7 @@ type Limit = {
 /**
  * The borrower's own limits on a day, from all requests up to it, the oldest first (decision 44):
  * stricter at once, easier from the seventh day on. A request for the limit that holds, or for a
- * stricter one, drops the easier one that waits; less than it keeps its day, more begins anew.
+ * stricter one, drops the easier one that waits; less than it keeps its day, more starts again.
  */
 export function ownLimitsOn(requests: readonly LimitRequest[], day: string): OwnLimits {
   const today = dayNumber(day)
@@ -59,7 +59,7 @@ export function ownRefusal(
   return ceiling.value !== null && amount > ceiling.value ? 'own-ceiling' : undefined
 }
 
-/** Only the last request tells, beside what held and waited when it was made. */
+/** Only the last request counts, with the limits in force and waiting when it was made. */
 function limitOn(
   requests: readonly Strictness[],
   day: number,

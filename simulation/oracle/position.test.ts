@@ -78,7 +78,7 @@ describe('a waiver', () => {
     })
   })
 
-  test('counts first where a payment from an earlier day, learned of later, had left less', () => {
+  test('counts first where a late report of an earlier payment had left less', () => {
     // On the eighth day 5.04 were owed, which were given up; what is too much goes back.
     const late = paid(11, 5_050_11, { paidAt: noon(8) })
     const { owed, receipts, refunds } = position(11, [waived(10, 10_00), late])
@@ -107,7 +107,7 @@ test('a refused plan keeps no payment from the day on which its money moved', ()
   expect(receipts).toMatchObject([{ day: day(4), parts: { interest: 20_00, principal: 5_000_00 } }])
 })
 
-describe('a payment that is learned of after a later one (decision 6)', () => {
+describe('a payment that is reported after a later one (decision 6)', () => {
   const arrival = noon(9)
   test('comes first: the later one goes back, and no lateness is left', () => {
     // On the due day 5,035.00 close the loan; a day later 5,045.04 do, with 5.04 of penal charge.
@@ -131,7 +131,7 @@ describe('a payment that is learned of after a later one (decision 6)', () => {
     expect(refunds).toEqual([{ id: 'rest', amount: 4_98, cause: 'excess' }])
   })
 
-  test('stands in for what went back of the later one and is needed after all', () => {
+  test('replaces the refunded part of the later one that is needed after all', () => {
     // The page of 300.00 was paid by 500.00, and all the rest: 501.94 too much. Then another 300.00.
     const page = { page: 'page', due: 300_00 }
     const again = paid(3, 500_00, { id: 'again', ...page })
@@ -400,7 +400,7 @@ describe('extension (product §6, decision 15)', () => {
     expect(receipts[0]?.parts).toEqual({ penal: 0, interest: 30_00, principal: 495_00 })
   })
 
-  test('paid in time is paid, however late we learn of it', () => {
+  test('paid in time is paid, also when the report comes late', () => {
     const inTime = paid(8, 525_00, { ...FEE, paidAt: hourBefore(6) })
     const { extensions, receipts } = position(8, [requested(5), inTime])
     expect(extensions[0]?.state).toBe('paid')

@@ -1,8 +1,8 @@
 import { type Incoming, Unanswered } from '#contract/client.ts'
 
 /**
- * Sends a request, unless `sent` is its answer under way, and reads the answer. Throws `Unanswered` if
- * none comes. A request that cannot be built is a fault of our own, and throws its own error.
+ * Sends a request, unless `prefetched` is its pending answer, and reads the answer. Throws `Unanswered`
+ * if none comes. A request that cannot be built is a fault of our own, and throws its own error.
  */
 export async function exchange(
   url: string,

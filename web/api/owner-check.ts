@@ -5,7 +5,7 @@
  */
 import type { Result } from '#contract/client.ts'
 
-/** The refusal after which the owner proves themselves anew, on a known device. */
+/** The refusal that asks the owner for a new proof, on a known device. */
 const AGAIN = 'confirm-code-again'
 
 let isAgain = false
@@ -35,7 +35,7 @@ export function endOwnerCheck(isConfirmed: boolean): void {
   announce()
 }
 
-/** Whether the dialog that is open proves the owner anew, on a known device. */
+/** Whether the open dialog asks for a new proof, on a known device. */
 export function isOwnerCheckAgain(): boolean {
   return isAgain
 }

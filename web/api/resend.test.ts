@@ -15,7 +15,7 @@ describe('a picture that is not checked in time', () => {
     details: {},
     errorColumn: [],
   })
-  /** Sends with these answers, the last one again and again; counts sendings and told pauses. */
+  /** Sends with these answers, the last one again and again; counts requests and announced pauses. */
   async function sendings(answers: readonly Result<null>[], giveUpAfter = 99) {
     const counts = { requests: 0, pauses: 0 }
     const controller = new AbortController()

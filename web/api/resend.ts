@@ -35,7 +35,7 @@ export function mayCheckAgain(reason: Failure['reason'], attempt: number): boole
   return attempt < CHECKS_MAX && (reason === 'face-check-busy' || reason === 'check-not-available')
 }
 
-/** Sends until the picture was checked, or often enough. `onAgain` is told before each further pause. */
+/** Sends until the picture was checked, or up to a limit. Calls `onAgain` before each further pause. */
 export async function sentUntilChecked<T>(
   send: () => Promise<Result<T>>,
   onAgain: () => void,

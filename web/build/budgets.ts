@@ -18,7 +18,7 @@ const KB = 1024
 const INITIAL_JS = 80 * KB
 const ROUTE_JS = 12 * KB
 /**
- * What a borrower's pages share, fetched once after sign-in: the query cache, the contract's
+ * The shared part of a borrower's pages, fetched once after sign-in: the query cache, the contract's
  * client, and what home needs.
  */
 const SHARED_JS = 42 * KB

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const aboutCalls = /\/contract\/(staff\/)?[a-z-]+\.ts$/
 const sentence = /\bdoes:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g
 
-/** What a schema says of a value that does not fit, as its last argument. */
+/** A schema's message about an unfit value, its last argument. */
 const complaint = /,\s*'[A-Z][^'\\\n]*\.'(?=\s*,?\s*\))/g
 
 /**
@@ -26,7 +26,7 @@ export function proseIn(source: string): string[] {
   return source.match(sentence) ?? []
 }
 
-/** What the schemas of a contract file say, which `withoutProse` removes, too. */
+/** The messages of a contract file's schemas, which `withoutProse` removes, too. */
 export function complaintsIn(source: string): string[] {
   return (source.match(complaint) ?? []).map(text => text.replace(/^,\s*/, ''))
 }

@@ -24,8 +24,8 @@ type ConfirmCodeProps = {
 }
 
 /**
- * Asks for the second code, which makes this device known or proves the owner anew (product §10).
- * It is sent when the dialog opens, and again on request.
+ * Asks for the second code, which makes this device known or proves the owner again (product §10). It
+ * is sent when the dialog opens, and again on request.
  */
 export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   const [code, setCode] = useState('')

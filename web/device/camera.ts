@@ -48,7 +48,7 @@ async function openCamera(video: MediaTrackConstraints): Promise<MediaStream | C
   }
 }
 
-/** The problem that the name of a `getUserMedia` error stands for. */
+/** The problem by the name of a `getUserMedia` error. */
 export function problemNamed(name: string): CameraProblem {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'

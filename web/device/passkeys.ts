@@ -20,7 +20,7 @@ export type NoAnswer = 'cancelled' | 'exists' | 'failed'
 /** Whether the browser suggests passkeys in a field ("conditional" mediation, WebAuthn Level 3, §5.1.4). */
 export const canSuggestPasskeys = browserSupportsWebAuthnAutofill
 
-/** Ends the ceremony that is under way, whose answer is then `cancelled`. */
+/** Ends the running ceremony, whose answer is then `cancelled`. */
 export function endCeremony(): void {
   WebAuthnAbortService.cancelCeremony()
 }

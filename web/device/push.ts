@@ -66,8 +66,8 @@ export async function refusePush(): Promise<void> {
 }
 
 /**
- * Ends notifications, as at Quit: later ones are not for whoever holds the phone then. Never fails;
- * the server is informed if it can be reached.
+ * Ends notifications, as at Quit: the next holder of the phone must not get them. Never fails; the
+ * server is informed if it can be reached.
  */
 export async function endPush(): Promise<void> {
   removeStored(PUSH_REGISTERED)

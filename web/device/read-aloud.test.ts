@@ -76,7 +76,7 @@ test('is silenced at once, and then calls nobody back', () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('tells when the voices become known', () => {
+test('reports when the voices become known', () => {
   const { speech } = device()
   const changed = vi.fn()
   const stop = watchVoices(changed)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const printMedia = () => matchMedia('print')
 
-/** True while the page is laid out for paper. */
+/** True while the page is laid out for print. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     changed => {

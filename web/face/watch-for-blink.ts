@@ -3,10 +3,7 @@ import { type FaceFit, faceFit, isStill } from '#domain/identity/face.ts'
 import { canvasJpeg, drawMiddle, nextFrame } from '#web/device/camera.ts'
 import type { FaceDetection, FaceDetector, Frame } from './detector.ts'
 
-/**
- * What would help the person in front of the camera now; `blink`: everything is fine, and we wait
- * for the blink.
- */
+/** The advice to the person in front of the camera; `blink`: everything is fine, and we wait for the blink. */
 export type Advice = Exclude<FaceFit, 'fits'> | 'hold-still' | 'blink'
 
 /** The face after the blink, and during it. */

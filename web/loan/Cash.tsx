@@ -45,7 +45,7 @@ export function CashSwitch({
   )
 }
 
-/** What a loan brings, what it costs, and each repayment. */
+/** The amount received, the cost, and each repayment of a loan. */
 export function CostInCash({
   terms: { arriveAmount, cost, repaymentAmount, schedule },
 }: {

@@ -17,8 +17,8 @@ export function preloadOutcome(): void {
 }
 
 /**
- * What became of Get Money, a payment or an application. `onSeen` is called when the borrower puts
- * it away or follows its link; from then on no device shows it.
+ * The outcome of Get Money, a payment or an application. `onSeen` is called when the borrower puts it
+ * away or follows its link; from then on no device shows it.
  */
 export function Outcome({ outcome, onSeen }: { outcome: OutcomeData; onSeen?: () => void }) {
   const queries = useQueryClient()

@@ -58,7 +58,7 @@ export function OutcomeView({ outcome, onSeen }: Props) {
   )
 }
 
-/** What follows from the outcome, in sentences. */
+/** The consequences of the outcome, in sentences. */
 function linesOf(outcome: OutcomeData): string[] {
   const { kind, next, reapplyAt, reasons } = outcome
   if (kind === 'denied')

@@ -19,10 +19,10 @@ const lines: Record<Payment['status'], { tone: 'info' | 'bad' | 'good'; text: Me
   paid: { tone: 'good', text: 'loan.payment.paid' },
 }
 
-/** Less arrived than was asked for. */
+/** Less arrived than was requested. */
 const PART = { tone: 'info', text: 'loan.payment.part' } as const
 
-/** The result of a payment according to the server: the borrower is never left guessing. */
+/** The result of a payment according to the server. */
 export function PaymentLine({ payment: { status, amount, asked: due } }: { payment: Payment }) {
   const { tone, text } = status === 'paid' && amount < due ? PART : lines[status]
   return (
@@ -41,8 +41,8 @@ type Return = {
 }
 
 /**
- * What became of a payment, where the borrower returns after paying: asks our own server, and takes
- * the payment out of the address once that is known.
+ * The outcome of a payment, on the borrower's return: asks our own server, and takes the payment out of
+ * the address once it is known.
  */
 export function PaymentReturn({ paymentId, isShown }: Return) {
   const queries = useQueryClient()
@@ -57,7 +57,7 @@ export function PaymentReturn({ paymentId, isShown }: Return) {
     if (isKnown) navigate(paths.home(), { replace: true })
   }, [isKnown, navigate])
   const isPaid = data?.status === 'paid'
-  // What home shows was read before the payment came in.
+  // Home was read before the payment came in.
   useEffect(() => {
     if (isPaid) void queries.invalidateQueries({ queryKey: callKey(home.index) })
   }, [isPaid, queries])

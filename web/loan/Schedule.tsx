@@ -24,7 +24,7 @@ export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
 type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 
 /**
- * The repayments as bars, with all dates behind a link, or on paper as their table. `paid` is the
+ * The repayments as bars, with all dates behind a link, or in print as their table. `paid` is the
  * number of paid ones.
  */
 export function Schedule({ rows, paid = 0 }: { rows: readonly ListedRow[]; paid?: number }) {
@@ -87,7 +87,7 @@ function amountOf(row: ListedRow): Paise {
   return paise(principal + interest)
 }
 
-/** A single repayment is shown as a line, because one bar tells nothing. */
+/** A single repayment is shown as a line, because one bar compares nothing. */
 function OnlyRepayment({ row }: { row: ScheduleRow }) {
   return (
     <Section title={t('loan.schedule', { count: 1 })} aside={<Strong>{money(row.amount)}</Strong>}>

@@ -7,8 +7,8 @@ import { moneyWhole, percent } from '#words/format.ts'
 export type Tables = { readonly tiers: Tiers; readonly ladder: Ladder }
 
 /**
- * What repaid loans unlock, and what loans repaid on time take off the fee (specification §9): the
- * same two tables wherever tiers are explained.
+ * The amounts that repaid loans unlock, and the fee discount for loans repaid on time (specification
+ * §9): the same two tables wherever tiers are explained.
  */
 export function TierTables({ of: { tiers, ladder } }: { of: Tables }) {
   return (

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { order } from '#contract/order.ts'
 
-/** What became of Get Money, a payment or an application. */
+/** The outcome of Get Money, a payment or an application. */
 export type OutcomeData = NonNullable<Output<typeof order.outcome>['outcome']>

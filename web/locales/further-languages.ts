@@ -6,8 +6,8 @@ import type { Message, Messages } from '#words/messages.ts'
 import { isGovernedByEnglish } from '#words/reviews.ts'
 
 /*
- * The languages that need not have every message. English stands in for each missing sentence.
- * Only those who read one of them fetch this script, its catalogues and its typeface.
+ * The languages that need not have every message. English replaces each missing sentence. Only those
+ * who read one of them fetch this script, its catalogues and its typeface.
  */
 
 const files = import.meta.glob<{ default: Messages }>('../../words/{ta,te,bn,mr}/*.json')
@@ -39,8 +39,8 @@ function ofArea(messages: Messages, area: Area): Messages {
 }
 
 /**
- * What a borrower agrees to by reading it on a page: the terms, and what sending an answer consents
- * to.
+ * The texts that a borrower agrees to by reading them on a page: the terms, and what sending an answer
+ * consents to.
  */
 const AGREED_TO = /^(login\.agree$|legal\.term\.|consent\.(?!question|yes$|no$|more$))/
 

@@ -6,7 +6,7 @@ import { TopBar } from '#web/ui/Frame.tsx'
 import { Body, Page } from '#web/ui/Layout.tsx'
 import { isMissingFile, reloadIfReached } from '#web/ui/missing-file.ts'
 
-/** What a page shows while one of its files cannot be fetched. */
+/** The page while one of its files cannot be fetched. */
 let Unreached: ComponentType = () => {
   const isOffline = !navigator.onLine
   return (

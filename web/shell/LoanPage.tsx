@@ -28,7 +28,7 @@ export function LoanPage() {
   const status = useAuthStatus()
   const { data, refetch } = status
   // A step may have been finished since the status was cached, so "not verified" counts only when
-  // fetched anew.
+  // fetched again.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
   if (data && isThrough(data)) return <ApplyScreen />
   if (data && status.isFetchedAfterMount) return <ProductDetailScreen />

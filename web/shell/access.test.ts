@@ -35,7 +35,7 @@ describe('a visitor without a token', () => {
 })
 
 describe('a borrower', () => {
-  test('is not redirected, whatever the query', () => {
+  test('is not redirected, with any query', () => {
     expect(detourOf({ ...borrower, path: '/order', search: '' })).toBeUndefined()
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), pairs => {
@@ -79,7 +79,7 @@ test('allows as a redirect only paths that a browser resolves to our own origin,
       fc.pre(isOwnPath(path))
       const resolved = new URL(path, 'https://saral.example')
       expect(resolved.origin).toBe('https://saral.example')
-      // The resolved path may be read once more.
+      // The resolved path may be read again.
       expect(new URL(resolved.pathname, resolved).origin).toBe('https://saral.example')
     }),
     { numRuns: runs(2_000) },

@@ -54,9 +54,8 @@ const followConnection = () => onlineManager.setOnline(connection() === 'reached
 followConnection()
 subscribeToConnection(followConnection)
 
-// What was read for one borrower, or stored in their tab, is never shown to the next one. If
-// another tab signed in the next borrower, this page still shows the old one's data and is
-// reloaded.
+// The data that was read for one borrower, or stored in their tab, is never shown to the next one. If
+// another tab signed in the next borrower, this page still shows the old one's data and is reloaded.
 whenBorrowerChanges((before, present) => {
   if (before === null) return
   queryClient.clear()

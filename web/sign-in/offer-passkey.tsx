@@ -12,8 +12,8 @@ import { toast } from '#web/ui/toast.ts'
 const STORED_AS = 'passkey-offered'
 
 /**
- * Offers a passkey after a sign-in by code, once in this browser, and only on the home page: nobody
- * on the way to something else is held up. Whoever declines finds passkeys on the account page.
+ * Offers a passkey after a sign-in by code, once in this browser, and only on the home page: it must
+ * not interrupt another act. A borrower who declines finds passkeys on the account page.
  */
 export async function offerPasskey(): Promise<void> {
   if (readStored(STORED_AS) !== null) return

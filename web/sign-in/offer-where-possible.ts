@@ -7,6 +7,6 @@ export async function offerPasskeyWherePossible(): Promise<void> {
     const { offerPasskey } = await import('#web/sign-in/offer-passkey.tsx')
     await offerPasskey()
   } catch {
-    // It is an offer: without a network there is none.
+    // Without a network no passkey is offered.
   }
 }

@@ -1,4 +1,4 @@
-/** What a borrower does with a passkey. Loaded once they do it, with the browser's part of it. */
+/** The acts with a passkey. Loaded at the first one, with the browser's part of it. */
 import { passkey } from '#contract/passkey.ts'
 import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'

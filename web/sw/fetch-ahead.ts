@@ -3,7 +3,7 @@ const STREAMS = 4
 
 /**
  * Fetches files into the browser's own cache, a few at a time and after everything else, unless the
- * worker stores them already. A file that does not arrive is left to whoever needs it.
+ * worker stores them already. A file that does not arrive is fetched when it is needed.
  */
 export async function fetchAhead(
   files: readonly string[],

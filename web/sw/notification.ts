@@ -1,9 +1,6 @@
 import { isOwnPath } from '#domain/redirect.ts'
 
-/**
- * What the server pushes to a browser: a short text without personal data, and the path of the page
- * to open.
- */
+/** The server's push to a browser: a short text without personal data, and the path of the page to open. */
 export type PushMessage = {
   readonly title: string
   readonly body: string

@@ -41,7 +41,7 @@ precacheAndRoute(__PRECACHE__, {
   cleanURLs: false,
   ignoreURLParametersMatching: [],
 })
-// Whatever is no page of the app's goes to the network, the console and the sandbox among it.
+// Every other address goes to the network, also the console and the sandbox.
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),

@@ -242,7 +242,7 @@ export const order: OrderDetail = {
   underWay: null,
 }
 
-/** What closes the loan on the day of `position`. */
+/** The payoff on the day of `position`. */
 export const payoff: Output<typeof contract.repay.payoff> = {
   today: on('2026-03-05'),
   day: on('2026-03-05'),

@@ -1,4 +1,4 @@
-/** What a test does and reads on the page that it opened, by the names that people see and hear. */
+/** The acts and lookups of tests on the open page, by the names that people see and hear. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 
 type Text = string | RegExp

@@ -17,7 +17,7 @@ export type State<By = 'visitor'> = {
   readonly lacks?: readonly Text[]
   /** The main button, which can be pressed nevertheless, and its description: what is missing. */
   readonly missing?: readonly [button: string, line: string]
-  /** Whether the texts are toasts; otherwise there is none. */
+  /** Whether the texts are toasts; otherwise the page has none. */
   readonly toast?: true
   readonly by?: By
 }

@@ -1,4 +1,4 @@
-/** Stubs of the reads of whole pages; a test stubs anew what differs. */
+/** Stubs of the reads of whole pages; a test replaces those that differ. */
 import type { Output } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import {

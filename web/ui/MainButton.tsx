@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 
 type MainButtonProps = Omit<ComponentProps<typeof Button>, 'small' | 'grow'> & {
-  /** What its action still needs, as a sentence; undefined once the action is possible. */
+  /** The missing input, as a sentence; undefined once the action is possible. */
   missing: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/classes.ts'
 import { VisuallyHidden } from '#web/ui/Type.tsx'
 import styles from './Skeleton.module.css'
 
-/** A grey shape of the size of the content it stands for. */
+/** A grey shape of the size of the missing content. */
 export function Bone(props: {
   shape?:
     | 'line'

@@ -12,8 +12,8 @@ export type TextFieldProps = FieldWords & {
   /** Receives the text after `normalise`. */
   onChange: (value: string) => void
   /**
-   * Converts typed or pasted text into the field's form, e.g. into ASCII digits. What it cannot read
-   * it returns as it is, and `error` says so: nothing vanishes without a word.
+   * Converts typed or pasted text into the field's form, e.g. into ASCII digits. It returns an
+   * unreadable text unchanged, and `error` says so.
    */
   normalise?: (raw: string) => string
   /** The most characters; a longer text stays, and the field says that it is too long. */
@@ -72,8 +72,8 @@ function tooLong({ value, maxLength }: { value: string; maxLength?: number | und
 }
 
 /**
- * An Indian mobile number with +91 before it: ten digits of whatever is typed, pasted or filled in,
- * or the text itself and why it is no number.
+ * An Indian mobile number with +91 before it: the ten digits of typed, pasted or filled-in text, or the
+ * text itself and why it is no number.
  */
 export function PhoneField(
   props: FieldWords &

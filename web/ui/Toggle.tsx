@@ -4,7 +4,7 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import styles from './Toggle.module.css'
 
-/** What a checkbox and a switch have in common. */
+/** The common part of a checkbox and a switch. */
 export type OnOff = {
   checked: boolean
   onChange: (checked: boolean) => void

@@ -5,10 +5,7 @@ const STORED_AS = 'reloaded-at'
  */
 const AGAIN_AFTER_MS = 60_000
 
-/**
- * What browsers report when a script is missing: after a release, an open page still names the old
- * files.
- */
+/** The errors of browsers about a missing script: after a release, an open page still names the old files. */
 const missingFile =
   /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
 

@@ -1,5 +1,5 @@
 export type ToastTone = 'info' | 'bad' | 'good'
-/** What a toast offers to do. */
+/** The act that a toast offers. */
 export type ToastAct = { readonly label: string; readonly run: () => void }
 export type ToastMessage = {
   id: number

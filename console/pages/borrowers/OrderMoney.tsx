@@ -95,7 +95,7 @@ export function Money({ order }: { order: OrderPage }) {
   )
 }
 
-/** A stopped payout is still under way: the answer of the bank decides. */
+/** A stopped payout is still pending: the answer of the bank decides. */
 function payoutState({ state, stoppedAt }: OrderPage['payouts'][number]): string {
   return state === 'pending' && stoppedAt !== null ? 'stopped' : state
 }

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/Type.tsx'
 
 type Result = Output<typeof staffBorrower.search>
 
-/** Finds a borrower by an exact value. The text stands in no address, because it may name somebody. */
+/** Finds a borrower by an exact value. The text is in no address, because it may name somebody. */
 export function Search() {
   const { act, isPending, problem } = useAct()
   const [query, setQuery] = useState(handedOverQuery)

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money, wholeNumber } from '#words/format.ts'
 
-/** Overdue loans by days past due. The bucket and the page stand in the address. */
+/** Overdue loans by days past due. The bucket and the page are in the address. */
 export function Collections() {
   return (
     <>

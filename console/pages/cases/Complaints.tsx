@@ -15,7 +15,7 @@ import { Note } from '#web/ui/Type.tsx'
 type Item = Output<typeof complaint.list>['items'][number]
 const VIEWS = ['open', 'closed', 'feedback'] as const
 
-/** Complaints by deadline, and feedback that waits. The filters and the page stand in the address. */
+/** Complaints by deadline, and feedback that waits. The filters and the page are in the address. */
 export function Complaints() {
   return (
     <>

@@ -138,7 +138,7 @@ function fromText(from: Paise | null): string {
   return from === null ? say('policy.secondPersonFrom.none') : money(from)
 }
 
-/** What was typed as an amount: none if it is empty, and no sound one if it is no amount. */
+/** The typed amount: none if it is empty, and an unsound one if it is no amount. */
 function typedFrom(typed: string): Paise | null {
   return typed.trim() === '' ? null : (typedRupees(typed) ?? (Number.NaN as Paise))
 }

@@ -22,7 +22,7 @@ export function typedLadder(ladder: Ladder): TypedLadder {
   }))
 }
 
-/** The rungs that are typed; a number that cannot be read is none, which no policy allows. */
+/** The typed rungs; an unreadable number is NaN, which no policy allows. */
 export function ladderOfTyped(typed: TypedLadder): Ladder {
   return eachOf(typed, ({ loans, least, most }) => ({
     loansRepaid: scaledFigure(loans.trim(), 0, 999) ?? Number.NaN,

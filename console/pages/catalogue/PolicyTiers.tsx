@@ -18,7 +18,7 @@ export function typedTiers(tiers: Tiers): readonly TypedTier[] {
   }))
 }
 
-/** The steps that are typed; a number that cannot be read is none, which no policy allows. */
+/** The typed steps; an unreadable number is NaN, which no policy allows. */
 export function tiersOfTyped(typed: readonly TypedTier[]): Tiers {
   return typed.map(({ loans, discount }) => ({
     loansOnTime: scaledFigure(loans.trim(), 0, 999) ?? Number.NaN,

@@ -19,7 +19,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#words/language.ts'
 
 type Draft = NonNullable<Output<typeof products.open>['draft']>
 type Change = (changes: Partial<DraftContent>) => void
-/** What a proposal needs to know of the draft. */
+/** The parts of the draft that a proposal needs. */
 type State = { revision: number; isSaved: boolean; problems: readonly string[] }
 
 type EditorProps = {

@@ -17,7 +17,7 @@ import { dayText } from '#words/format.ts'
 type QuestionRow = Output<typeof application.open>['questions'][number]
 type Sentences = Output<typeof application.questionPreview>
 
-/** What the borrower was asked, and what they answered, oldest first. */
+/** The questions to the borrower with their answers, oldest first. */
 export function Questions({ questions }: { questions: readonly QuestionRow[] }) {
   if (questions.length === 0) return null
   return (

@@ -117,7 +117,7 @@ function OnePicture({ picture: { kind, jpeg, doubts } }: { picture: Picture }) {
   )
 }
 
-/** What stands on each card, as read and as confirmed: masked, until somebody asks for the whole. */
+/** The values of each card, as read and as confirmed: masked until somebody reveals them. */
 function CardValues(props: { documentId: string; why: LookWhy; masked: readonly Card[] }) {
   const { documentId, why, masked } = props
   const { act, isPending, problem } = useAct()

@@ -30,7 +30,7 @@ import {
 
 const READ_AGAIN_MS = 15_000
 
-/** Everything that waits for a person. The filter stands in the address. */
+/** Everything that waits for a person. The filter is in the address. */
 export function Inbox() {
   const [params, setParams] = useSearchParams()
   const kind = INBOX_KINDS.find(each => each === params.get('kind'))

@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText } from '#words/format.ts'
 
-/** What waits for a person. */
+/** An item that waits for a person. */
 export type Item = Output<typeof inbox.list>['items'][number]
 type Ends = { readonly onEnd: () => void }
 const WHY_MAX = 300

@@ -19,7 +19,10 @@ type View = 'waiting' | 'decided'
 
 const READ_AGAIN_MS = 15_000
 
-/** Proposals that wait, each with the way to its page, and how the others ended. The filter stands in the address. */
+/**
+ * Proposals that wait, each with the way to its page, and how the others ended. The filter is in the
+ * address.
+ */
 export function Proposals() {
   const [params, setParams] = useSearchParams()
   const act = ACT_NAMES.find(each => each === params.get('act'))
@@ -113,7 +116,7 @@ function Row({ proposal: each }: { proposal: Listed }) {
   )
 }
 
-/** One proposal by its id, which stands in the address: what will happen, why, and the decision. */
+/** One proposal by its id, which is in the address: its effect, its reason, and the decision. */
 export function OneProposal({ proposalId }: { proposalId: string }) {
   const { data, error, refetch } = useRead(proposal.open, { proposalId })
   return (
@@ -152,7 +155,7 @@ function Why({ proposal: { why, proposedBy, proposedAt, until } }: { proposal: L
   )
 }
 
-/** Why the reader cannot decide; an own proposal can be taken back. */
+/** Why the reader cannot decide; the proposer can withdraw the proposal. */
 function Waiting({ proposal: { proposalId, cannotDecide, isMine } }: { proposal: Listed }) {
   const { act, isPending, problem } = useAct()
   return (

@@ -14,7 +14,7 @@ import { lost, stub } from '#web/testing/stub.ts'
 type Book = Output<typeof report.book>
 type Row = Output<typeof report.rows>['rows'][number]
 
-/** happy-dom has no canvas: the charts are drawn on one that forgets. */
+/** happy-dom has no canvas: the charts are drawn on a stub. */
 beforeEach(() => {
   const forgetful = new Proxy(
     {},
@@ -213,7 +213,7 @@ test('each figure of the portfolio opens its rows', async () => {
   await arrive('/console/reports?view=portfolio&day=2026-03-05')
 })
 
-test('the day stands in the address, by the field or by whole months', async () => {
+test('the day is in the address, by the field or by whole months', async () => {
   const calls = stub(report.book, ({ day = TODAY }) => ({ ...book, day }))
   await open('/reports', 'finance')
   expect(await control('Today')).toHaveProperty('disabled', true)

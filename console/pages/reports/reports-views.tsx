@@ -1,4 +1,4 @@
-/** What each report shows: its chart, and the table whose figures open their rows. */
+/** The parts of each report: its chart, and the table whose figures open their rows. */
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { Chart } from '#console/chart.tsx'
@@ -388,7 +388,7 @@ export function Steady(
     [content],
   )
   const words = isShare ? shareWords : isCount ? countText : rupeesOf
-  // A picture of nothing says nothing.
+  // An empty chart is not drawn.
   if (!steady.lines.some(({ values }) => values.some(value => value))) return null
   return <Chart kind={kind} places={steady.places} lines={steady.lines} words={words} />
 }

@@ -44,7 +44,7 @@ export function AccountHead({ me }: { me: Me | undefined }) {
   )
 }
 
-/** The ladder of discounts: the borrower's place on it and the next step. Nothing where there are none. */
+/** The ladder of discounts: the borrower's place on it and the next step. Empty if there are none. */
 export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof account.me>> }) {
   if (me.data?.tiers.length === 0) return null
   return (

@@ -113,7 +113,7 @@ test('asks for the Key Facts Statement before Auto get money, and again for anot
       loanPurpose: 'education',
     },
   ])
-  // Other terms are read, and agreed to, anew.
+  // Other terms must be read and agreed to again.
   await vi.waitFor(async () => expect(await field(AGREED)).toHaveProperty('checked', false))
   expect(read.inputs).toHaveLength(3)
 })

@@ -19,8 +19,8 @@ const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
 }
 
 /**
- * The page to which a hosted step returns. The server is asked for the outcome, whatever the
- * address says; then the dispatcher continues (product §8).
+ * The page to which a hosted step returns. The server decides the outcome, not the address; then the
+ * dispatcher continues (product §8).
  */
 export function CallbackScreen() {
   const { run } = useAction(digilocker.result)

@@ -32,7 +32,7 @@ export function Sending({ sent, isAgain, onCancel }: SendingProps) {
 
 /**
  * The picture, with the frame of closed eyes if there was a blink. `asItIs` requests a review by a
- * person, whatever the check says.
+ * person, independent of the check.
  */
 type FacePictures = { readonly image: Blob; readonly closed?: Blob; readonly asItIs?: 1 }
 

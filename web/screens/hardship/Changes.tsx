@@ -48,7 +48,7 @@ function dated(repayment: Repayment): string {
   return t('hardship.dated', { amount: money(repayment.amount), date: day(repayment.day) })
 }
 
-/** What follows from the plan, said before it is requested. */
+/** The consequences of the plan, shown before the request. */
 export function Consequences({ plan, data }: { plan: Plan; data: HardshipData }) {
   const penal = { rate: percentPerDay(data.penalRate), cap: money(data.penalCap) }
   return (

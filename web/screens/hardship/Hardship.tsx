@@ -21,8 +21,8 @@ import { HardshipActions } from './HardshipActions.tsx'
 import type { HardshipData } from './hardship-data.ts'
 
 /**
- * Later dates without a fee, for whoever asks before the loan is overdue: what changes, what
- * follows from it, and the request (decision 45).
+ * Later dates without a fee, before the loan is overdue: the changes, their consequences, and the
+ * request (decision 45).
  */
 export function HardshipScreen() {
   const { id = '' } = useParams<{ id: string }>()

@@ -19,7 +19,7 @@ const BUTTONS: Readonly<Partial<Record<Running['orderState'], MessageId>>> = {
   overdue: 'home.order.repay',
 }
 
-/** The label of the amount: requested, under way, due, or overdue. */
+/** The label of the amount: requested, on its way, due, or overdue. */
 function amountLabel({ dueDay, overdueDays, underWay }: Running): MessageId {
   if (underWay) return 'home.order.under-way'
   if (dueDay === null) return 'home.order.amount'
@@ -75,7 +75,7 @@ export function RunningOrder(props: { order: Running; main?: boolean }) {
   )
 }
 
-/** Nobody is asked to pay while money is under way. */
+/** No payment is requested while money is on its way. */
 function buttonOf({ answerBy, orderState, underWay }: Running): MessageId {
   if (answerBy) return 'home.order.answer'
   return (underWay ? undefined : BUTTONS[orderState]) ?? 'home.order.view'

@@ -18,15 +18,15 @@ type Saved = Promise<Result<LimitState> | undefined>
 
 type Props = {
   title: string
-  /** What holds now, in words. */
+  /** The limit in force, in words. */
   now: string
-  /** What will hold, in words, where that is not said already. */
+  /** The limit that waits, in words, where the page does not say it already. */
   later?: string | undefined
   label: string
   /** The present choice. */
   value: string
   options: readonly Option[]
-  /** What will hold, in words, if a choice does not hold at once. */
+  /** The limit that waits, in words, if a choice does not take effect at once. */
   waits: (choice: string) => string | undefined
   /** The button that takes back what waits; undefined if nothing does. */
   keep: string | undefined

@@ -49,7 +49,7 @@ test('a code goes to the number that was typed or pasted, and what cannot be rea
   const numbers = [{ phone: '919876543210' }, { phone: '919123456789' }]
   await expect.poll(() => calls.inputs).toEqual(numbers)
   for (const [text, words] of NO_NUMBER) {
-    // A whole number is shown without its spaces, whatever is typed behind it.
+    // A whole number is shown without its spaces, also when more is typed behind it.
     const shown = text.replace('98765 43210', '9876543210')
     expect(await typed('Mobile number', text)).toBe(shown)
     await see(words)

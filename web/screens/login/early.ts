@@ -7,7 +7,7 @@ export type Action = 'ask' | 'logIn'
 export type EarlySignIn = {
   readonly entry: Entry
   readonly fault: Fault | undefined
-  /** The app repeats this call, and gets the answer that is under way (prefetched.ts). */
+  /** The app repeats this call, and gets the pending answer (prefetched.ts). */
   readonly action: Action | undefined
   readonly toast: string | undefined
 }

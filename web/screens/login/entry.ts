@@ -37,7 +37,7 @@ export const emptyEntry: Entry = { phone: '', code: '', isAgreed: false }
 /** The typed code lasts as long as the document, and is never stored. */
 let heldCode = ''
 
-/** Parses a stored entry. Whatever cannot be read is empty. */
+/** Parses a stored entry. Unreadable parts are empty. */
 export function parseEntry(text: string | null): Entry {
   try {
     const { phone, isAgreed, sent } = JSON.parse(text ?? '') as Partial<
@@ -134,7 +134,7 @@ export function askingRefused(at: 'isAgreed' | 'phone', { phone }: Entry): Messa
   return at === 'isAgreed' ? 'login.agree.first' : `ui.${mobileFault(phone) ?? 'phone-invalid'}`
 }
 
-/** What a field holds that is no number and no code, as ui/TextField.tsx and ui/CodeField.tsx say it. */
+/** The fault of a field that holds no number or no code, as in ui/TextField.tsx and ui/CodeField.tsx. */
 export function unreadable(
   at: Fault['at'],
   entry: Entry,

@@ -121,7 +121,7 @@ function Details({ data }: { data: OrderData }) {
   )
 }
 
-/** What became of the latest payment, and what is owed now, or where the order stands. */
+/** The outcome of the latest payment, and the debt, or the state of the order. */
 function Standing({ data }: { data: OrderData }) {
   const { payment, position } = data
   return (
@@ -136,7 +136,7 @@ function Standing({ data }: { data: OrderData }) {
   )
 }
 
-/** While money is under way nothing else is asked for. */
+/** While money is on its way nothing else is requested. */
 function UnderWay({ underWay: { amount } }: { underWay: NonNullable<OrderData['underWay']> }) {
   return (
     <div role="status">

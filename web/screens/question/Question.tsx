@@ -17,7 +17,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Question.module.css'
 import { type QuestionItem, Wording } from './Wording.tsx'
 
-/** What a person asked about an application: the question that waits, and those of before (decision 74). */
+/** The questions of staff about an application: the waiting one, and the earlier ones (decision 74). */
 export function QuestionScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const list = useCall(question.list, { orderId: id })
