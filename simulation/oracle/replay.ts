@@ -7,7 +7,7 @@ import { EXTENSION_DAYS, Loan, NOTHING, totalOf } from './loan.ts'
 
 /* Replays the deeds of a loan in the order in which they were done. */
 
-/** What became of a payment. The parts, `setAside` and `excess` add up to its amount. */
+/** The use of a payment. The parts, `setAside` and `excess` add up to its amount. */
 type Use = {
   readonly id: string
   readonly amount: number
@@ -32,7 +32,7 @@ type Awaiting = {
   readonly setAside: { readonly id: string; readonly amount: number }[]
 }
 
-/** What the deeds do not show. */
+/** Facts that the deeds do not show. */
 export type Exclusions = {
   /** Extensions that no later payment can make paid. */
   readonly givenUp: ReadonlySet<number>
@@ -40,7 +40,7 @@ export type Exclusions = {
   readonly gone: ReadonlyMap<string, number>
 }
 
-/** `loan` stands on the day of the last deed. */
+/** The state after some deeds; `loan` is at the day of the last one. */
 export type Replay = {
   readonly exclusions: Exclusions
   readonly loan: Loan

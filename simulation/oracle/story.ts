@@ -24,7 +24,7 @@ import {
 /** The fee of an extension must be paid within 24 hours (specification §4). */
 const PAY_MS = 24 * 3_600_000
 
-/** What became of a loan. `loan` is at the day of the last deed. */
+/** The outcome of a loan. `loan` is at the day of the last deed. */
 export type Story = {
   readonly loan: Replay['loan']
   readonly receipts: readonly Receipt[]

@@ -57,22 +57,22 @@ export function Search() {
           </Button>
         </form>
       </Allowed>
-      {result && <FoundBorrowers result={result} />}
+      {result && <BorrowerMatches result={result} />}
     </>
   )
 }
 
-function FoundBorrowers({ result: { searched, found, hasMore } }: { result: Result }) {
+function BorrowerMatches({ result: { searched, found: matches, hasMore } }: { result: Result }) {
   if (searched.length === 0) return <p role="status">{say('search.no-way')}</p>
   const ways = searched.map(way => say(`by.${way}`)).join(', ')
   return (
     <>
       <p role="status">
-        {say('search.searched', { ways })} {found.length === 0 && say('search.none')}
+        {say('search.searched', { ways })} {matches.length === 0 && say('search.none')}
         {hasMore && say('search.more')}
       </p>
       <ul className="rows">
-        {found.map(({ borrowerId, maskedName, maskedPhone, by, orderNo }) => (
+        {matches.map(({ borrowerId, maskedName, maskedPhone, by, orderNo }) => (
           <li key={borrowerId} className="row">
             <p className="what">
               <Link href={`/borrower/${borrowerId}`}>
