@@ -210,7 +210,7 @@ test.each(NAVIGATION)(
   },
 )
 
-test('the account menu names the roles, and signing out forgets what was typed', async () => {
+test('the account menu names the roles, and signing out forgets typed text', async () => {
   stub(people.list, { people: [], roles: [] })
   stub(staffSession.ways, { isProviderOffered: false })
   stub(content.config, config)

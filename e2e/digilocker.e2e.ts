@@ -25,7 +25,7 @@ journey(
 )
 
 journey(
-  'says that nothing was shared from DigiLocker, whatever the return address claims',
+  'says that nothing was shared from DigiLocker, also when the return address claims otherwise',
   async ({ page, server, see, tap, arrive }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.enter(page.context())

@@ -11,7 +11,7 @@ openOwnProduct({
 })
 
 journey(
-  'tells every visitor once, in the name of the lender, that the address changes',
+  'informs every visitor once, in the name of the lender, that the address changes',
   async ({ page, see, tap }) => {
     expect(takeLogFaults()).toEqual([expect.stringMatching(NO_PRODUCT)])
     await page.goto('/login')

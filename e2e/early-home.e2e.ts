@@ -56,7 +56,7 @@ journey(
 )
 
 journey(
-  'does what a mouse presses before the app takes home over, and releases after it',
+  'follows a link that a mouse presses before the app takes home over, and releases after it',
   async ({ page, server, see, arrive }) => {
     await (await newBorrower(server.origin)).enter(page.context())
     for (const [name, path] of [
@@ -81,7 +81,7 @@ journey(
 )
 
 journey(
-  'opens nothing that another button of the mouse presses meanwhile',
+  'ignores the other buttons of the mouse meanwhile',
   async ({ page, server, see }) => {
     await (await newBorrower(server.origin)).enter(page.context())
     const scripts = await hold(page, SCRIPTS)

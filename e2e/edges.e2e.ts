@@ -78,7 +78,7 @@ function fills(): { buttons: string[]; danger: string } {
 }
 
 journey(
-  'what ends or erases something looks so, and can be left',
+  'an act that ends or erases something looks so, and can be left',
   async ({ page, server, tap, see }) => {
     const { borrower, orderId } = await prepare.auditing(server.origin)
     await borrower?.enter(page.context())

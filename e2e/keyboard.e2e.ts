@@ -168,7 +168,7 @@ journey(
 )
 
 journey(
-  'what can have the focus while a page loads is there when it has loaded',
+  'an element that can have the focus while a page loads stays when it has loaded',
   async ({ page, server }) => {
     const prepared = await prepare.owing(server.origin)
     await prepared.borrower?.enter(page.context())
@@ -200,7 +200,7 @@ journey(
 )
 
 journey(
-  'what stands below the cost of a loan stays in place when the cost arrives',
+  'the content below the cost of a loan does not move when the cost arrives',
   async ({ page, server }) => {
     const borrower = await newBorrower(server.origin)
     await borrower.verify()

@@ -75,7 +75,7 @@ journey(
 )
 
 journey(
-  'on the known device everything is as before: no second code is asked for',
+  'the known device needs no second code',
   async ({ page, see, server }) => {
     const person = await readyBorrower(server.origin)
     await person.enter(page.context())

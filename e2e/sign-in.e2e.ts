@@ -115,7 +115,7 @@ journey(
 )
 
 journey(
-  'keeps what was entered before the app has started',
+  'keeps the entry typed before the app has started',
   async ({ page, tap, type, sandbox }) => {
     const { phone } = somebody()
     const scripts = await hold(page, '**/*.js')

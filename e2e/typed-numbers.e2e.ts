@@ -37,7 +37,7 @@ async function requestsOf(page: Page): Promise<string[]> {
 }
 
 journey(
-  'before the app, a code goes to the number that was typed or pasted, and what cannot be read stays',
+  'before the app starts, a code goes to the typed or pasted number, and an unreadable text stays',
   async ({ page, see, tap, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await blockApp(page)

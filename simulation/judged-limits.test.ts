@@ -32,7 +32,7 @@ const loan = (date: string, amount: number, outcome: string): LoanAttempt => ({
 })
 const faultsOf = (...loans: LoanAttempt[]) => restraintFaults({ limits, loans }, [])
 
-test('what the oracle says is no fault', () => {
+test('a figure of the oracle is no fault', () => {
   expect(
     faultsOf(
       loan('2026-11-22', 6_000_00, 'done'),

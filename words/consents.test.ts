@@ -92,6 +92,6 @@ test.each(AGREED_TO)(
   },
 )
 
-test('there is no text of a version that never was', () => {
+test('a version that never was has no text', () => {
   expect(consentText('basic', '1999-01', 'en')).toBeUndefined()
 })

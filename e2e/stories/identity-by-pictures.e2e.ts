@@ -56,7 +56,7 @@ async function changeToUploads(scene: Scene) {
 }
 
 journey(
-  'verifies a borrower without an OTP by three pictures, after they check what was read',
+  'verifies a borrower without an OTP by three pictures, after they check the values that were read',
   async scene => {
     const { page, tap, see, type } = scene
     const who = holder()

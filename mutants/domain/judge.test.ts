@@ -35,7 +35,7 @@ test('names a survivor that is not listed by its lines before and after', () => 
   expect(judge(report, listed(COMPARISON, BLOCK)).unlisted).toEqual([])
 })
 
-test('names what is listed and was noticed, but not of files that were left out', () => {
+test('names a listed mutant that was noticed, but not of files that were left out', () => {
   const report = { files: { 'least.ts': fileWith('Survived', 'Killed') } }
   const elsewhere = { file: 'other.ts', reason: 'Equal.', changes: [COMPARISON] }
   expect(judge(report, [...listed(COMPARISON, BLOCK), elsewhere])).toMatchObject({
@@ -44,7 +44,7 @@ test('names what is listed and was noticed, but not of files that were left out'
   })
 })
 
-test('counts an endless loop as killed, and what was not run as neither', () => {
+test('counts an endless loop as killed, and a mutant that was not run as neither', () => {
   const report = {
     files: { 'a.ts': fileWith('Timeout', 'Survived'), 'b.ts': fileWith('Ignored', 'Killed') },
   }

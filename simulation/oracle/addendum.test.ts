@@ -73,7 +73,7 @@ test('V8 of product §11: three extensions of 500 and 35 of interest each', () =
   })
 })
 
-test('what was paid before counts without what was refunded', () => {
+test('earlier payments count without their refunds', () => {
   // Nobody owes anything on a page that is paid again: the second 1,000 is refunded.
   const page = { id: 'a', openedAt: noon(3), amount: 1_000_00, purpose: 'all' as const }
   const again = (id: string): Happening => ({

@@ -33,7 +33,7 @@ test('a lower ceiling holds with the request, a higher one and none from the sev
   expect(ceilingsOn('2026-11-30', ...none)).toEqual([null, ...NOTHING_WAITS])
 })
 
-test('asking for the present ceiling again, and for a stricter one, drops what waits', () => {
+test('a request for the present ceiling, or for a stricter one, drops the waiting one', () => {
   const requests = [five, ceiling('2026-11-23', 8_000)]
   expect(ceilingsOn('2026-12-10', ...requests, ceiling('2026-11-29', 5_000))).toEqual([
     500_000,
@@ -45,7 +45,7 @@ test('asking for the present ceiling again, and for a stricter one, drops what w
   ])
 })
 
-test('asking for less than what waits keeps its day, asking for more begins seven new days', () => {
+test('a request below the waiting ceiling keeps its day, one above it begins seven new days', () => {
   const requests = [five, ceiling('2026-11-23', 8_000)]
   expect(ceilingsOn('2026-11-25', ...requests, ceiling('2026-11-25', 7_000))).toEqual([
     500_000,

@@ -27,14 +27,14 @@ const on = (day: number, happenings: Happening[] = []) => {
   return positionOf({ terms, arrivedOn: '2026-01-01', happenings }, at)
 }
 
-test('goes from a rupee to what closes the loan on the day', () => {
+test('goes from a rupee to the payoff of the day', () => {
   expect(partBounds(on(4))).toEqual({ least: 1_00, most: 1_003_00 })
   expect(partBounds(on(8))).toEqual({ least: 1_00, most: 1_007_00 })
   // 3.00 of interest and 697.00 of principal; then 4 days of 0.1 % on 303.00.
   expect(partBounds(on(8, [part(4, 700_00)]))).toEqual({ least: 1_00, most: 304_21 })
 })
 
-test('repays later instalments, too, and what its page brings again is refunded', () => {
+test('repays later instalments, too, and a second payment on its page is refunded', () => {
   const twice = on(4, [part(4, 700_00), part(4, 700_00, 'b')])
   expect(twice.instalments.map(({ owed }) => owed.principal)).toEqual([0, 303_00])
   expect(twice.refunds).toEqual([{ id: 'b', amount: 700_00, cause: 'excess' }])

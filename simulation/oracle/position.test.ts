@@ -225,7 +225,7 @@ describe('penal charge (product §5, Overdue; decision 7)', () => {
 })
 
 describe('the end of a loan', () => {
-  test('what is too much is refunded (product §5, Payments)', () => {
+  test('the excess is refunded (product §5, Payments)', () => {
     const { state, settledOn, refunds, worstOverdueDays } = position(7, [paid(7, 5_100_00)])
     expect({ state, settledOn, worstOverdueDays }).toEqual({
       state: 'settled',
@@ -365,7 +365,7 @@ describe('extension (product §6, decision 15)', () => {
     expect(position(8, extended)).toMatchObject({ state: 'loaned', worstOverdueDays: 0 })
   })
 
-  test('paid in parts sets money aside, and refunds what is too much', () => {
+  test('paid in parts sets money aside, and refunds the excess', () => {
     const first = [requested(5), paid(5, 200_00, FEE)]
     expect(position(5, first)).toMatchObject({
       state: 'extension',

@@ -235,7 +235,7 @@ describe('work on an overdue loan', () => {
     expect(call.inputs).toEqual([{ orderId: 'o1' }])
   })
 
-  test('keeps a note, and what was typed until then', async () => {
+  test('keeps a note, and the typed text until then', async () => {
     const read = giveLoan()
     const note = stub(collection.note, null)
     await openCase(LOAN, 'collections', 'collection')

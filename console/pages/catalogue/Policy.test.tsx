@@ -172,7 +172,7 @@ describe('a policy', () => {
     expect(shown(/^Step /)).toEqual([])
   })
 
-  test('is proposed from a day on with a reason, with what changed and nothing else', async () => {
+  test('is proposed from a day on with a reason, with its changes and nothing else', async () => {
     givePolicy()
     stub(proposal.list, proposalsOf())
     const calls = stub(proposal.changePolicy, { proposalId: 'p1' })

@@ -255,7 +255,7 @@ describe('the draft of a product', () => {
     await says('Saved.')
   })
 
-  test('that somebody else saved keeps what was typed, until theirs is loaded', async () => {
+  test('that somebody else saved keeps the typed text, until theirs is loaded', async () => {
     giveProduct()
     stub(products.save, { refused: 'outdated' })
     await open('/products/nila', 'product-manager')

@@ -339,7 +339,7 @@ describe('a proposal about money', () => {
     expect(calls.inputs).toEqual([{ id: 'e1', reference: null, why: 'It was a test.' }])
   })
 
-  test('is refused where the state has changed, and keeps what was typed', async () => {
+  test('is refused where the state has changed, and keeps the typed text', async () => {
     stub(inbox.list, inboxOf({ kind: 'payout', id: 'x1', notes: ['under-way'] }))
     stub(proposal.stopPayout, { refused: 'outdated' })
     await open('/', 'operations')
