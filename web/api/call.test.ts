@@ -55,7 +55,7 @@ test('says that something is wrong on our side where our own code fails, and rep
   expect(notes).toMatchObject([{ kind: 'event', name: 'page-failed', value: 'TypeError' }])
 })
 
-test('a read that the page gave up says nothing about the network', async () => {
+test('a read that the page gave up does not count as a lost network', async () => {
   const giving = new AbortController()
   vi.stubGlobal('fetch', ({ signal }: Request) => {
     giving.abort()

@@ -78,7 +78,7 @@ test('the scripts of its screen and messages are listed in the head; those of th
   ])
 })
 
-test('a page in a further language lists its messages, and those in English for what it lacks', () => {
+test('a page in a further language lists its messages, and those in English that it lacks', () => {
   const drawn = { ...page, language: 'ta', access: 'public', areas: ['login'] } as const
   const tamil = assemble(template, manifest, drawn, parts)
   const named = [...tamil.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(

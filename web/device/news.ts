@@ -21,7 +21,7 @@ export function seeNews(news: readonly string[]): () => void {
   return () => document.documentElement.removeAttribute(ATTRIBUTE)
 }
 
-/** Forgets what was seen, for the next borrower of this browser. */
+/** Forgets the read news, for the next borrower of this browser. */
 export function forgetNews(): void {
   removeStored(STORED_AS)
 }

@@ -30,7 +30,7 @@ test('switching to Hindi changes the messages and notifies listeners', async () 
   expect(notifications).toBe(1)
 })
 
-test('a further language has its own words, and English ones for what it lacks', async () => {
+test('a further language has its own words, and English ones for those that it lacks', async () => {
   await loadAreas(['login', 'compare'])
   await activateLanguage('ta')
   expect(t('login.submit')).toBe('உள்நுழை')
@@ -50,7 +50,7 @@ test.each([
   expect(isInLatin(text)).toBe(isEnglish)
 })
 
-test('what is agreed to has its English original beside it where that governs, and nothing else has', () => {
+test('a text of consent has its English original beside it where that governs, and no other text has', () => {
   const tamil = { 'consent.basic': 'சம்மதம்', 'consent.yes': 'ஆம்', 'loan.fee': 'கட்டணம்' }
   const english = { 'consent.basic': ['Consent ', ['name']], 'consent.yes': 'Yes' } as const
   expect(besideEnglish(tamil, english)).toEqual({

@@ -3,8 +3,8 @@ import type { Language } from '#words/language.ts'
 let answer: Promise<boolean> | undefined
 
 /**
- * Whether there is a lender: as the page last knew (shell/lender.ts), else as the server says. True
- * where that cannot be learnt.
+ * Whether there is a lender: by the page's stored answer (shell/lender.ts), else by the server. True if
+ * neither is known.
  */
 export function hasLender(language: Language): Promise<boolean> {
   if (typeof document === 'undefined') return Promise.resolve(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from '#web/testing/axe.ts'
 
-test('finds a field, a picture and a dialog without a name, and a role that is none', async () => {
+test('finds a field, a picture and a dialog without a name, and an unknown role', async () => {
   document.body.innerHTML =
     '<main><h1>A page</h1><label>Amount <input></label><dialog open aria-label="Pay">A</dialog></main>'
   expect(await violations()).toEqual([])

@@ -4,8 +4,8 @@ import { asciiDigits } from '#domain/digits.ts'
 const DAY_DIGITS = 8
 
 /**
- * Formats what was typed into a date field: `05/11/1992`, with the slashes added, also from
- * `5.11.1992`. A text that is no date stays.
+ * Formats the text of a date field: `05/11/1992`, with the slashes added, also from `5.11.1992`. A text
+ * that is no date stays.
  */
 export function typedDay(typed: string): string {
   const parts = asciiDigits(typed).split(/[\s\p{Cf}\p{Pd}/.]+/u)

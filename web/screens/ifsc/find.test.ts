@@ -12,7 +12,7 @@ test('finds part of a name in any case', () => {
   expect(matching(branches, ' RoAd ').map(({ id }) => id)).toEqual(['1', '2'])
 })
 
-test('puts what begins with the text first, and finds banks by their initials', () => {
+test('puts banks that begin with the text first, and finds banks by their initials', () => {
   const banks: Entry[] = [
     'Axis Bank',
     'Bank of Baroda',

@@ -35,7 +35,7 @@ async function pasted(label: string, text: string): Promise<string> {
   return (await field(label)).value
 }
 
-test('a code goes to the number that was typed or pasted, and what cannot be read stays', async () => {
+test('a code goes to the typed or pasted number, and an unreadable text stays', async () => {
   const calls = stub(login.sendCode, { refused: 'code-limit-reached', details: { waitMinutes: 5 } })
   await open('/login', 'visitor')
   await turn(/^I agree/)

@@ -21,7 +21,7 @@ export type Entry = {
   readonly sent?: SentCode | undefined
 }
 
-/** What is wrong, and the field where it says so. */
+/** A fault, and the field that shows it. */
 export type Fault = { readonly at: Exclude<keyof Entry, 'sent'>; readonly text: string }
 
 /** The names of the parts in the line below LOGIN. */
@@ -153,7 +153,7 @@ export function sentMessage({ phone, digits }: SentCode): readonly [MessageId, V
   return [id, { phone: spaced(phone), digits }]
 }
 
-/** What is still wrong after a change: a new number mends a refused code, too. */
+/** The fault that remains after a change: a new number mends a refused code, too. */
 export function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
   return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
     ? fault

@@ -116,7 +116,7 @@ function useSetUp(orderId: string) {
   return { open: () => void open(), isPending: isPending || isLeaving }
 }
 
-/** What is agreed to, in the words that are recorded, and the button that agrees. */
+/** The text of a consent, as it is recorded, and the button that agrees. */
 function SetUpSheet({ orderId, status, onClose }: Part & { onClose: () => void }) {
   const { open, isPending } = useSetUp(orderId)
   return (

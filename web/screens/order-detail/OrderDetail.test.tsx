@@ -167,7 +167,7 @@ async function openPaying(): Promise<void> {
   await tap('Repayment')
 }
 
-test('closes the loan today or on a later day, at what that costs', async () => {
+test('closes the loan today or on a later day, at the payoff of that day', async () => {
   await openPaying()
   await see('Pay ₹399.86')
   stub(repay.payoff, ({ day = payoff.today }) =>
@@ -188,7 +188,7 @@ test('closes the loan today or on a later day, at what that costs', async () => 
   expect(shown(/^Pay ₹/)).toEqual([])
 })
 
-test('pays a part of one’s choice, from a rupee to what closes the loan', async () => {
+test('pays a part of one’s choice, from a rupee to the payoff', async () => {
   await openPaying()
   const calls = stub(repay.repay, { refused: 'payment-not-available' })
   await turn('Another amount')
