@@ -4,7 +4,7 @@ import { id, indiaDay, instant, text, whole } from '#contract/wire.ts'
 import { ANSWER_CHARS_MAX, QUESTION_KINDS, QUESTION_STANDINGS } from '#domain/lending/question.ts'
 
 /** A question about an application, with its answer, as its borrower and the lender's people read it. */
-export const askedQuestion = v.object({
+export const questionView = v.object({
   number: whole,
   /** A given question, a person's own words, or both. */
   kind: v.nullable(v.picklist(QUESTION_KINDS)),
@@ -26,7 +26,7 @@ export const question = {
     auth: 'borrower',
     sends: 'query',
     input: v.strictObject({ orderId: id }),
-    output: v.array(askedQuestion),
+    output: v.array(questionView),
     refusals: ['order-not-found'],
     ours: true,
   },

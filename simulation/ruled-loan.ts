@@ -5,7 +5,7 @@ import { type Course, courseOf } from '#domain/lending/course.ts'
 import { refundsMissing, toGoBack } from '#domain/lending/course-refunds.ts'
 import type { ExtensionCourse } from '#domain/lending/course-state.ts'
 import { extensionExpiresAt, extensionOffer } from '#domain/lending/extension.ts'
-import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
+import { feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
 import { nextRepayment } from '#domain/lending/falls-due.ts'
 import {
   type HardshipPlan,
@@ -15,7 +15,7 @@ import {
 } from '#domain/lending/hardship.ts'
 import { addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { hardshipFactsOf } from '#domain/lending/key-facts-hardship.ts'
-import type { Act, LoanFacts, MadePayment, RequestedPlan } from '#domain/lending/loan-facts.ts'
+import type { Act, LoanFacts, ReceivedPayment, RequestedPlan } from '#domain/lending/loan-facts.ts'
 import {
   debitToAnnounce as debitToAnnounceByRules,
   isAutoPayOffered,
@@ -185,7 +185,7 @@ export class RuledLoan {
   }
 
   protected actNow(): Act {
-    return { at: new Date(this.now), known: this.facts.payments.length }
+    return { at: new Date(this.now), knownPayments: this.facts.payments.length }
   }
 
   protected instant(): string {
@@ -202,7 +202,7 @@ export class RuledLoan {
     this.happenings.push({ kind: 'plan-answered', how: 'granted', by, at: this.instant() })
     const count = this.facts.payments.filter(({ at }) => indiaDayOf(at) <= on).length
     const endMs = startOfIndiaDay(addDays(on, 1)).getTime() - 1
-    this.answerWith({ at: new Date(Math.min(this.now, endMs)), known: count, day: on })
+    this.answerWith({ at: new Date(Math.min(this.now, endMs)), knownPayments: count, day: on })
   }
 
   protected answerWith(answer: RequestedPlan['answer']): void {
@@ -233,7 +233,7 @@ export class RuledLoan {
     const inTime =
       open && !paidAt && moment >= open.expiresAt ? open.expiresAt.getTime() - 1 : moment
     const isForOne = typeof purpose === 'object' && 'instalment' in purpose
-    const payment: MadePayment = {
+    const payment: ReceivedPayment = {
       id,
       number,
       ref: id,
@@ -259,7 +259,7 @@ export class RuledLoan {
     this.happenings.push({ kind: 'extension-requested', number, at: this.instant() })
     const requested = this.actNow()
     const expiresAt = extensionExpiresAt(requested.at)
-    const request = { id: `${number}`, asked: offer, requested, expiresAt, ended: undefined }
+    const request = { id: `${number}`, fee: offer, requested, expiresAt, ended: undefined }
     this.follow({ extensions: [...extensions, request] })
   }
 
@@ -298,7 +298,7 @@ export class RuledLoan {
     this.planRequests.push({ happenings: [...this.happenings], moveDays, at: this.instant() })
   }
 
-  protected noteAddendum(fee: AskedFee): void {
+  protected noteAddendum(fee: RequestedFee): void {
     const { loan, today } = this
     const facts = addendumFactsOf({ loan, fee, today, ...this.aboutCost() })
     const { dueDay, paidSoFar, payoff, totalIfPaidNow, totalIfExtended, apr, tenorDays } = facts

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { askedQuestion } from '#contract/question.ts'
+import { questionView } from '#contract/question.ts'
 import { id, instant, nothing, rupees, statedReason, text, whole } from '#contract/wire.ts'
 import { DECISION_REASONS, REASONS_BY_HAND } from '#domain/lending/decision.ts'
 import { type OrderState, orderStates } from '#domain/lending/order.ts'
@@ -13,9 +13,9 @@ const ownWords = v.nullable(
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(OWN_WORDS_CHARS_MAX), v.excludes('\0')),
 )
 /** A given question, own words, or both. */
-const asked = { kind: v.nullable(v.picklist(QUESTION_KINDS)), words: ownWords }
+const questionInput = { kind: v.nullable(v.picklist(QUESTION_KINDS)), words: ownWords }
 /** The reasons that the borrower reads (specification §4, "Denied"): from the catalogue, and own words. */
-const told = {
+const decisionInput = {
   reasons: v.pipe(v.array(v.picklist(REASONS_BY_HAND)), v.maxLength(REASONS_BY_HAND.length)),
   text: ownWords,
 }
@@ -80,7 +80,7 @@ export const application = {
         }),
       ),
       /** What was asked about it, oldest first, and whether the borrower may be asked now. */
-      questions: v.array(askedQuestion),
+      questions: v.array(questionView),
       mayAsk: v.boolean(),
       /** Why approving it needs a second person; null where one approves. */
       secondPerson: v.nullable(v.picklist(SECOND_PERSON_WHYS)),
@@ -121,7 +121,7 @@ export const application = {
     path: '/staff/v1/application/question-preview',
     auth: { staff: 'applications:read' },
     sends: 'json',
-    input: v.strictObject(asked),
+    input: v.strictObject(questionInput),
     output: v.object({ en: v.array(text), hi: v.array(text) }),
     refusals: [],
     ours: true,
@@ -132,7 +132,7 @@ export const application = {
     path: '/staff/v1/application/ask',
     auth: { staff: 'applications:decide' },
     sends: 'json',
-    input: v.strictObject({ orderId: id, ...asked }),
+    input: v.strictObject({ orderId: id, ...questionInput }),
     output: nothing,
     refusals: ['order-not-found', 'input-invalid', 'look-needed', 'outdated'],
     reauthenticates: true,
@@ -144,7 +144,7 @@ export const application = {
     path: '/staff/v1/application/preview',
     auth: { staff: 'applications:read' },
     sends: 'json',
-    input: v.strictObject({ orderId: id, ...told }),
+    input: v.strictObject({ orderId: id, ...decisionInput }),
     output: v.object({ en: v.array(text), hi: v.array(text) }),
     refusals: ['order-not-found', 'look-needed'],
     ours: true,
@@ -155,7 +155,7 @@ export const application = {
     path: '/staff/v1/application/deny',
     auth: { staff: 'applications:decide' },
     sends: 'json',
-    input: v.strictObject({ orderId: id, ...told }),
+    input: v.strictObject({ orderId: id, ...decisionInput }),
     output: nothing,
     refusals: ['order-not-found', 'input-invalid'],
     reauthenticates: true,

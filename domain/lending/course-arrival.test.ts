@@ -6,8 +6,8 @@ import { type Course, courseOf } from '#domain/lending/course.ts'
 import { journalOf } from '#domain/lending/course-journal.ts'
 import { refundsMissing, toGoBack } from '#domain/lending/course-refunds.ts'
 import { extensionOffer } from '#domain/lending/extension.ts'
-import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
-import type { LoanFacts, MadePayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
+import { feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
+import type { LoanFacts, ReceivedPayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
 import { worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { pastPositionOn, positionOn } from '#domain/lending/repayment.ts'
@@ -26,7 +26,7 @@ import {
   dayOfHours,
   factsOf,
   grantedPlan,
-  learned,
+  numbered,
   payment,
   request,
   waiver,
@@ -67,7 +67,7 @@ const aLife = fc.record({
 type Life = typeof aLife extends fc.Arbitrary<infer T> ? T : never
 
 /** The request as the server would answer it that knew of no payment: every other one makes it cost less. */
-function asked(loan: RunningLoan, doneAt: number): AskedFee | undefined {
+function asked(loan: RunningLoan, doneAt: number): RequestedFee | undefined {
   const terms = { extensionFee: basisPoints(1000), maxTenorDays: 90, coolingOffDays: 1 }
   const offer = extensionOffer(loan, terms, dayOfHours(doneAt))
   return typeof offer === 'string' ? undefined : offer
@@ -83,7 +83,7 @@ function factsOfLife({
 }: Life): LoanFacts {
   const loan = runningLoan(instalments)
   const fee = does === 'extends' ? asked(loan, doneAt) : undefined
-  const made: MadePayment[] = []
+  const made: ReceivedPayment[] = []
   for (const [index, { hours, amount, page }] of payments.entries()) {
     const before = made.at(-1)?.page
     const about =
@@ -101,7 +101,7 @@ function factsOfLife({
     made.push(payment(`p${index}`, at, sum ?? amount, about))
   }
   const ended: RequestedExtension['ended'] = isAbandoned
-    ? { abandoned: { at: after(doneAt + 5), known: 0 } }
+    ? { abandoned: { at: after(doneAt + 5), knownPayments: 0 } }
     : undefined
   return factsOf(loan, {
     payments: made,
@@ -114,11 +114,11 @@ function factsOfLife({
 type Lived = { readonly course: Course; readonly sentBack: Paise }
 
 /** Learns of the payments one by one, and orders each excess to be sent back at once. */
-function lived(facts: LoanFacts, order: readonly MadePayment[]): Lived {
+function lived(facts: LoanFacts, order: readonly ReceivedPayment[]): Lived {
   const sentBack = new Map<string, Paise>()
   let course = courseOf({ ...facts, payments: [] })
   for (let count = 1; count <= order.length; count += 1) {
-    const payments = learned(order.slice(0, count)).map(each => {
+    const payments = numbered(order.slice(0, count)).map(each => {
       return { ...each, sentBack: sentBack.get(each.id) ?? ZERO_PAISE }
     })
     course = courseOf({ ...facts, payments })
@@ -239,7 +239,7 @@ test(`${LIVES} loans owe what the oracle says that payments by their days leave`
   fc.assert(
     fc.property(life, fc.integer({ min: 0, max: LAST_DAY }), ({ instalments, parts }, later) => {
       const loan = runningLoan(instalments)
-      const payments = learned(
+      const payments = numbered(
         parts.map(({ hours, amount }, at) => payment(`p${at}`, hours, amount)),
       )
       const events = parts

@@ -2,14 +2,14 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import { extend } from '#domain/lending/accrual.ts'
 import { type Awaiting, pay, type Running, stand, thereOf } from '#domain/lending/course-state.ts'
 import { feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
-import type { Happening, MadePayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
+import type { Happening, ReceivedPayment, RequestedExtension } from '#domain/lending/loan-facts.ts'
 import { leftOverPaise, minPaise, type Paise, paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS, totalOf } from '#domain/parts.ts'
 
 /* Extensions in the course of a loan: from the request to the fee, or to the end without it. */
 
 /** Sets money aside for an awaited extension, up to what is missing of its fee; the rest goes back. */
-export function setAside(running: Running, awaiting: Awaiting, payment: MadePayment): void {
+export function setAside(running: Running, awaiting: Awaiting, payment: ReceivedPayment): void {
   const { id, at, amount } = payment
   const missing = leftOverPaise(feeOf(awaiting.fee), heldFor(awaiting))
   const held = minPaise(thereOf(running, payment), missing)
@@ -25,17 +25,17 @@ const heldFor = ({ held }: Awaiting): Paise => sumPaise(held.map(({ amount }) =>
 
 /** A requested extension is awaited, unless the loan as it stood had no due date to move. */
 export function request(running: Running, extension: RequestedExtension): void {
-  const { asked } = extension
-  const owing = stand(running, asked.requestedDay)
-  const fee = feeAfterPayment(owing, running.facts.extensionFee, asked)
+  const { fee: requestedFee } = extension
+  const owing = stand(running, requestedFee.requestedDay)
+  const fee = feeAfterPayment(owing, running.facts.extensionFee, requestedFee)
   if (!fee) {
     const nothing = { setAside: ZERO_PAISE, released: undefined, overpaid: ZERO_PAISE }
-    const ended = { state: 'ended', fee: asked, endedOn: asked.requestedDay } as const
+    const ended = { state: 'ended', fee: requestedFee, endedOn: requestedFee.requestedDay } as const
     running.extensions.set(extension.id, { ...ended, ...nothing })
     return
   }
   running.awaiting = { extension, fee, held: [] }
-  extendIfPaid(running, running.awaiting, asked.requestedDay)
+  extendIfPaid(running, running.awaiting, requestedFee.requestedDay)
 }
 
 /** A payment on the loan lowers the fee that is awaited, or leaves nothing to extend. */

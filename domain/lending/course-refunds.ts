@@ -1,5 +1,5 @@
 import type { MoneyGone, Running, Use } from '#domain/lending/course-state.ts'
-import type { MadePayment } from '#domain/lending/loan-facts.ts'
+import type { ReceivedPayment } from '#domain/lending/loan-facts.ts'
 import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.ts'
 import { totalOf } from '#domain/parts.ts'
 
@@ -18,7 +18,9 @@ export const toGoBack = ({ excess, returned }: Pick<Use, 'excess' | 'returned'>)
  * be used, of what its last payments paid first.
  */
 export function withMoneyGone(
-  { payments }: { readonly payments: readonly Pick<MadePayment, 'id' | 'amount' | 'sentBack'>[] },
+  {
+    payments,
+  }: { readonly payments: readonly Pick<ReceivedPayment, 'id' | 'amount' | 'sentBack'>[] },
   run: (gone: MoneyGone) => Running,
 ): Running {
   const sent = sumPaise(payments.map(({ sentBack }) => sentBack))
@@ -50,7 +52,7 @@ function lastPaidFirst(uses: readonly (readonly [string, Use])[]) {
  * the excess of all payments together.
  */
 export function refundsMissing(
-  payments: readonly Pick<MadePayment, 'id' | 'sentBack'>[],
+  payments: readonly Pick<ReceivedPayment, 'id' | 'sentBack'>[],
   wanted: ReadonlyMap<string, Paise>,
 ): ReadonlyMap<string, Paise> {
   const sent = sumPaise(payments.map(({ sentBack }) => sentBack))

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/day.ts'
 import type { AgreedLoan, PaidExtension, Payment, PenalWaiver } from '#domain/lending/accrual.ts'
-import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { RequestedFee } from '#domain/lending/extension-window.ts'
 import type {
   LoanFacts,
-  MadePayment,
+  ReceivedPayment,
   RequestedExtension,
   WaivedPenal,
 } from '#domain/lending/loan-facts.ts'
@@ -28,7 +28,7 @@ export type ExtensionCourse = {
   /** `ended`: nothing was left to extend. */
   readonly state: 'awaiting' | 'paid' | 'lapsed' | 'abandoned' | 'ended'
   /** As asked, or lower after a payment on the loan. */
-  readonly fee: AskedFee
+  readonly fee: RequestedFee
   /** Set aside for it, while it is awaited. */
   readonly setAside: Paise
   readonly endedOn: Day | undefined
@@ -41,7 +41,7 @@ export type ExtensionCourse = {
 /** A requested extension that is neither paid nor ended. */
 export type Awaiting = {
   readonly extension: RequestedExtension
-  fee: AskedFee
+  fee: RequestedFee
   /** By the payments that brought it, in order. */
   readonly held: { readonly id: string; readonly amount: Paise }[]
 }
@@ -75,7 +75,7 @@ export type Running = {
 }
 
 /** The part of a payment that can be used: all that was not refunded. */
-export function thereOf({ gone }: Running, { id, amount }: MadePayment): Paise {
+export function thereOf({ gone }: Running, { id, amount }: ReceivedPayment): Paise {
   return leftOverPaise(amount, gone.get(id) ?? ZERO_PAISE)
 }
 

@@ -11,8 +11,8 @@ import {
   after,
   factsOf,
   grantedPlan,
-  learned,
   noonOf,
+  numbered,
   payment,
   request,
   waiver,
@@ -41,7 +41,7 @@ describe('payments', () => {
       [most, rest],
       [rest, most],
     ])
-      expect(used(factsOf(loan, { payments: learned(order) }))).toEqual({
+      expect(used(factsOf(loan, { payments: numbered(order) }))).toEqual({
         most: { day: on(4), parts: { penal: 0, interest: 16_00, principal: 4_975_00 }, excess: 0 },
         rest: { day: on(5), parts: { penal: 0, interest: 2, principal: 25_00 }, excess: 4_98 },
       })
@@ -55,7 +55,7 @@ describe('payments', () => {
       [one, other],
       [other, one],
     ]) {
-      const { one: first, other: second } = used(factsOf(loan, { payments: learned(order) }))
+      const { one: first, other: second } = used(factsOf(loan, { payments: numbered(order) }))
       expect([first?.excess, second?.excess]).toEqual([0, 5_035_00])
     }
   })
@@ -65,7 +65,7 @@ describe('payments', () => {
     const [first] = loan.instalments
     const amount = first?.amount ?? 0
     const about = { lastInstalment: 1, amount: paise(amount) }
-    const payments = learned([
+    const payments = numbered([
       payment('later', noonOf(7), amount, about),
       payment('earlier', noonOf(6), amount, about),
     ])
@@ -82,7 +82,7 @@ describe('payments', () => {
   test('what goes back of one stands in for what went back of another, and is needed after all', () => {
     const loan = runningLoan(1)
     const page = { id: 'page', amount: paise(300_00) }
-    const payments = learned([
+    const payments = numbered([
       payment('again', noonOf(3), 500_00, page),
       // As long as the page seemed to be paid once, so much was too much of it.
       { ...payment('all', noonOf(7), 5_035_00), sentBack: paise(501_94) },
@@ -105,9 +105,9 @@ describe('payments', () => {
     const loan = runningLoan(1)
     const late = payment('late', noonOf(8), 1_00)
     const inTime = payment('in time', noonOf(7), 5_035_00)
-    const onlyLate = courseOf(factsOf(loan, { payments: learned([late]) })).loan
+    const onlyLate = courseOf(factsOf(loan, { payments: numbered([late]) })).loan
     expect(worstOverdueDays(onlyLate, on(9))).toBe(2)
-    const both = courseOf(factsOf(loan, { payments: learned([late, inTime]) })).loan
+    const both = courseOf(factsOf(loan, { payments: numbered([late, inTime]) })).loan
     expect(worstOverdueDays(both, on(9))).toBe(0)
   })
 })
@@ -185,7 +185,7 @@ describe('a waiver', () => {
     // A plan granted on the ninth day moves the due day to the 21st: by the 22nd 5.11 of penal charge.
     const payments = [payment('part', 24 * 9, 1_00), payment('all', 24 * 22, 5_110_03)]
     const facts = factsOf(loan, {
-      payments: learned(payments),
+      payments: numbered(payments),
       plan: grantedPlan(1, 24 * 9 + 1, 14),
       waivers: [waiver(24 * 22, 5_12)],
     })
@@ -223,7 +223,7 @@ describe('an extension', () => {
   })
 
   test('is ended by its borrower’s word, whatever is learned of it later', () => {
-    const given = { abandoned: { at: after(noonOf(5) + 8), known: 0 } }
+    const given = { abandoned: { at: after(noonOf(5) + 8), knownPayments: 0 } }
     const facts = factsOf(loan, { payments: [paidFee(noonOf(5) + 4)], extensions: asked(given) })
     expect(courseOf(facts).extensions.get('e')).toMatchObject({
       state: 'abandoned',
@@ -234,7 +234,7 @@ describe('an extension', () => {
   test('of a loan that was told to be repaid does not open it again', () => {
     const extensions = asked('lapsed')
     const payments = [payment('all', noonOf(8), 5_045_04), paidFee(noonOf(5) + 4)]
-    const settled = factsOf(loan, { payments: learned(payments), extensions, isSettled: true })
+    const settled = factsOf(loan, { payments: numbered(payments), extensions, isSettled: true })
     expect(extended(settled)).toMatchObject({ state: 'lapsed' })
     expect(positionOn(courseOf(settled).loan, on(9)).payoff).toBe(0)
   })
@@ -242,7 +242,7 @@ describe('an extension', () => {
   test('costs what was owed at its request: more goes back', () => {
     const before = payment('before', noonOf(4), 2_020_00)
     const facts = factsOf(loan, {
-      payments: learned([paidFee(noonOf(5) + 4), before]),
+      payments: numbered([paidFee(noonOf(5) + 4), before]),
       extensions: asked(),
     })
     // Of 3,000 that were left: 10 %, and a day's interest.
@@ -256,7 +256,7 @@ describe('an extension', () => {
   test('that had nothing to move ends, and its fee is a payment like another', () => {
     const before = payment('before', noonOf(4), 5_020_00)
     const facts = factsOf(loan, {
-      payments: learned([paidFee(noonOf(5) + 4), before]),
+      payments: numbered([paidFee(noonOf(5) + 4), before]),
       extensions: asked(),
     })
     expect(courseOf(facts).extensions.get('e')).toMatchObject({ state: 'ended', setAside: 0 })
@@ -266,7 +266,7 @@ describe('an extension', () => {
   test('leaves a payment of the time between where it was made', () => {
     const between = payment('between', noonOf(5) + 2, 1_000_00)
     const facts = factsOf(loan, {
-      payments: learned([paidFee(noonOf(5) + 4, 525_00), between]),
+      payments: numbered([paidFee(noonOf(5) + 4, 525_00), between]),
       extensions: asked(),
     })
     // The payment took the interest of the fee, and left 4,025 of principal.

@@ -23,8 +23,8 @@ import {
   type Happening,
   inOrder,
   type LoanFacts,
-  type MadePayment,
   type PaidPage,
+  type ReceivedPayment,
   type WaivedPenal,
 } from '#domain/lending/loan-facts.ts'
 import { owedUpTo } from '#domain/lending/repayment.ts'
@@ -116,7 +116,7 @@ function happen(running: Running, happening: Happening): void {
 }
 
 /** Money comes in: for an extension that is awaited, or for the loan (product §5, decision 15). */
-function receive(running: Running, payment: MadePayment): void {
+function receive(running: Running, payment: ReceivedPayment): void {
   const { awaiting, paidOnPages } = running
   const { at, amount, page } = payment
   stand(running, indiaDayOf(at))
@@ -127,7 +127,7 @@ function receive(running: Running, payment: MadePayment): void {
 }
 
 /** Applies money to the loan; what is a duplicate or too much goes back (product §5). */
-function repay(running: Running, payment: MadePayment, before: Paise): void {
+function repay(running: Running, payment: ReceivedPayment, before: Paise): void {
   const { id, at, amount, page } = payment
   const { awaiting, extensions, uses } = running
   const day = indiaDayOf(at)

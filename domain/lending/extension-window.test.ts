@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { extensionOffer, withExtension } from '#domain/lending/extension.ts'
-import { type AskedFee, feeAfterPayment, feeOf } from '#domain/lending/extension-window.ts'
+import { feeAfterPayment, feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
 import { fallsDueOn, payableToday } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { basisPoints, paise } from '#domain/money.ts'
@@ -17,7 +17,7 @@ function offer(running: RunningLoan, days: number) {
 }
 
 /** The fee on a loan as it stands on a day. */
-const feeOn = (running: RunningLoan, asked: AskedFee, days: number) =>
+const feeOn = (running: RunningLoan, asked: RequestedFee, days: number) =>
   feeAfterPayment(positionOn(running, on(days)), terms.extensionFee, asked)
 
 const paying = (running: RunningLoan, days: number, amount: number): RunningLoan => ({

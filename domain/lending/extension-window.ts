@@ -16,7 +16,7 @@ import {
  */
 
 /** The parts of the fee at the request of the extension. */
-export type AskedFee = Pick<
+export type RequestedFee = Pick<
   ExtensionOffer,
   'requestedDay' | 'serviceFee' | 'gst' | 'penal' | 'interest'
 >
@@ -26,7 +26,7 @@ export function feeOf({
   serviceFee,
   penal,
   interest,
-}: Pick<AskedFee, 'serviceFee' | 'penal' | 'interest'>): Paise {
+}: Pick<RequestedFee, 'serviceFee' | 'penal' | 'interest'>): Paise {
   return sumPaise([serviceFee, penal, interest])
 }
 
@@ -38,16 +38,16 @@ export function feeOf({
 export function feeAfterPayment(
   { owed, nextDueDay }: Pick<Owing, 'owed' | 'nextDueDay'>,
   extensionFee: BasisPoints,
-  asked: AskedFee,
-): AskedFee | undefined {
-  if (nextDueDay === undefined || addDays(asked.requestedDay, EXTENSION_DAYS) <= nextDueDay)
+  fee: RequestedFee,
+): RequestedFee | undefined {
+  if (nextDueDay === undefined || addDays(fee.requestedDay, EXTENSION_DAYS) <= nextDueDay)
     return undefined
-  const serviceFee = minPaise(asked.serviceFee, shareRoundedHalfUp(owed.principal, extensionFee))
+  const serviceFee = minPaise(fee.serviceFee, shareRoundedHalfUp(owed.principal, extensionFee))
   return {
-    requestedDay: asked.requestedDay,
+    requestedDay: fee.requestedDay,
     serviceFee,
-    gst: minPaise(asked.gst, gstWithinRoundedHalfUp(serviceFee)),
-    penal: minPaise(asked.penal, owed.penal),
-    interest: minPaise(asked.interest, owed.interest),
+    gst: minPaise(fee.gst, gstWithinRoundedHalfUp(serviceFee)),
+    penal: minPaise(fee.penal, owed.penal),
+    interest: minPaise(fee.interest, owed.interest),
   }
 }

@@ -2,7 +2,7 @@ import { addDays, type Day, daysBetween } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
 import { aprOfFlows, type Flow } from '#domain/lending/apr.ts'
 import { withExtension } from '#domain/lending/extension.ts'
-import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
+import { feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
 import { type FallsDue, fallsDueOn, repaymentsToCome } from '#domain/lending/falls-due.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { EXTENSION_DAYS } from '#domain/limits.ts'
@@ -13,7 +13,7 @@ import { type BasisPoints, type Paise, paise, sumPaise } from '#domain/money.ts'
  * may be made that it does not name.
  */
 export type AddendumFacts = {
-  readonly fee: AskedFee
+  readonly fee: RequestedFee
   readonly dueDay: Day
   /** The loan's age in days on its last due day. */
   readonly tenorDays: number
@@ -57,7 +57,7 @@ export function addendumFactsOf({
   serviceFees,
   received,
   periodDays,
-}: About & { readonly fee: AskedFee }): AddendumFacts {
+}: About & { readonly fee: RequestedFee }): AddendumFacts {
   const position = positionOn(loan, today)
   const { requestedDay, penal, interest } = fee
   const extended = withExtension(loan, { requestedDay, paidDay: today, penal, interest })

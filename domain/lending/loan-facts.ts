@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import type { AgreedLoan, Deferral } from '#domain/lending/accrual.ts'
-import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { RequestedFee } from '#domain/lending/extension-window.ts'
 import type { BasisPoints, Paise } from '#domain/money.ts'
 
 /*
@@ -12,7 +12,7 @@ import type { BasisPoints, Paise } from '#domain/money.ts'
 export type Act = {
   readonly at: Date
   /** How many payments of the loan were known when it was done. */
-  readonly known: number
+  readonly knownPayments: number
 }
 
 /** The page on which money was paid, or the request of a debit. */
@@ -26,7 +26,7 @@ export type PaidPage = {
 }
 
 /** Money that came in. */
-export type MadePayment = {
+export type ReceivedPayment = {
   readonly id: string
   /** When it counts as made: see `madeAt`. */
   readonly at: Date
@@ -43,7 +43,7 @@ export type MadePayment = {
 /** A request to move the due date, at the fee that was shown. */
 export type RequestedExtension = {
   readonly id: string
-  readonly asked: AskedFee
+  readonly fee: RequestedFee
   readonly requested: Act
   readonly expiresAt: Date
   /** Its recorded end without the fee. */
@@ -60,7 +60,7 @@ export type WaivedPenal = Act & { readonly day: Day; readonly amount: Paise }
 export type LoanFacts = Omit<AgreedLoan, 'deferral'> & {
   /** The share of the outstanding principal that an extension costs. */
   readonly extensionFee: BasisPoints
-  readonly payments: readonly MadePayment[]
+  readonly payments: readonly ReceivedPayment[]
   /** In the order of their requests. */
   readonly extensions: readonly RequestedExtension[]
   readonly plan: RequestedPlan | undefined
@@ -71,7 +71,7 @@ export type LoanFacts = Omit<AgreedLoan, 'deferral'> & {
 
 /** One thing that happened, as seen by the order in which all did. */
 export type Happening =
-  | { readonly kind: 'payment'; readonly payment: MadePayment }
+  | { readonly kind: 'payment'; readonly payment: ReceivedPayment }
   | { readonly kind: 'extension-requested'; readonly extension: RequestedExtension }
   | {
       readonly kind: 'extension-ended'
@@ -92,7 +92,9 @@ type Done = Act & { readonly happening: Happening }
 export function inOrder(facts: LoanFacts): readonly Happening[] {
   const acts = actsOf(facts)
   const placed = facts.payments.map(payment => {
-    const before = acts.filter(act => isSameInstant(act, payment) && act.known < payment.number)
+    const before = acts.filter(
+      act => isSameInstant(act, payment) && act.knownPayments < payment.number,
+    )
     return { at: payment.at, place: 2 * before.length, ref: payment.ref, happening: of(payment) }
   })
   const done = acts.map((act, index) => {
@@ -106,7 +108,7 @@ export function inOrder(facts: LoanFacts): readonly Happening[] {
     .map(({ happening }) => happening)
 }
 
-const of = (payment: MadePayment): Happening => ({ kind: 'payment', payment })
+const of = (payment: ReceivedPayment): Happening => ({ kind: 'payment', payment })
 const isSameInstant = (one: { readonly at: Date }, other: { readonly at: Date }) =>
   one.at.getTime() === other.at.getTime()
 
@@ -120,14 +122,19 @@ function actsOf({ waivers, extensions, plan, payments }: LoanFacts): Done[] {
     const { day, ...act } = plan.answer
     acts.push({ ...act, happening: { kind: 'plan-granted', day } })
   }
-  return acts.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.known - b.known)
+  return acts.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || a.knownPayments - b.knownPayments,
+  )
 }
 
 /**
  * The request of an extension and its end. It lapses when its time is over: recorded, or shown by
  * money for its fee that was paid later.
  */
-function extensionActs(extension: RequestedExtension, payments: readonly MadePayment[]): Done[] {
+function extensionActs(
+  extension: RequestedExtension,
+  payments: readonly ReceivedPayment[],
+): Done[] {
   const { id, requested, expiresAt, ended } = extension
   const request = { ...requested, happening: { kind: 'extension-requested', extension } as const }
   if (typeof ended === 'object') {
@@ -139,5 +146,5 @@ function extensionActs(extension: RequestedExtension, payments: readonly MadePay
   if (ended === undefined && !isPaidLate) return [request]
   const how = { how: 'lapsed', at: expiresAt } as const
   const lapse = { kind: 'extension-ended', extension, ...how } as const
-  return [request, { at: expiresAt, known: 0, happening: lapse }]
+  return [request, { at: expiresAt, knownPayments: 0, happening: lapse }]
 }

@@ -1,10 +1,10 @@
 /** Facts of test loans: what was paid and done, at hours after the money arrived. */
 import { addDays, type Day, indiaDayOf, startOfIndiaDay } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { RequestedFee } from '#domain/lending/extension-window.ts'
 import type {
   LoanFacts,
-  MadePayment,
+  ReceivedPayment,
   RequestedExtension,
   WaivedPenal,
 } from '#domain/lending/loan-facts.ts'
@@ -24,7 +24,7 @@ export const noonOf = (day: number) => 24 * day + 12
 export const dayOfHours = (hours: number): Day => indiaDayOf(after(hours))
 
 export type Doing = {
-  readonly payments?: readonly MadePayment[]
+  readonly payments?: readonly ReceivedPayment[]
   readonly extensions?: readonly RequestedExtension[]
   readonly plan?: LoanFacts['plan']
   readonly waivers?: readonly WaivedPenal[]
@@ -50,10 +50,15 @@ export function factsOf(loan: RunningLoan, doing: Doing): LoanFacts {
   }
 }
 
-type About = Partial<MadePayment['page']> & { readonly number?: number; readonly ref?: string }
+type About = Partial<ReceivedPayment['page']> & { readonly number?: number; readonly ref?: string }
 
 /** Money that was paid on a page of its own for a part of the loan, if nothing else is said. */
-export function payment(id: string, hours: number, amount: number, about: About = {}): MadePayment {
+export function payment(
+  id: string,
+  hours: number,
+  amount: number,
+  about: About = {},
+): ReceivedPayment {
   const { number = 1, ref = id, ...page } = about
   return {
     id,
@@ -73,7 +78,7 @@ export function payment(id: string, hours: number, amount: number, about: About 
 }
 
 /** Knows payments in this order. */
-export function learned(payments: readonly MadePayment[]): MadePayment[] {
+export function numbered(payments: readonly ReceivedPayment[]): ReceivedPayment[] {
   return payments.map((each, index) => ({ ...each, number: index + 1 }))
 }
 
@@ -81,14 +86,14 @@ export function learned(payments: readonly MadePayment[]): MadePayment[] {
 export function request(
   id: string,
   hours: number,
-  fee: Omit<AskedFee, 'requestedDay'>,
+  fee: Omit<RequestedFee, 'requestedDay'>,
   ended?: RequestedExtension['ended'],
 ): RequestedExtension {
   const at = after(hours)
   return {
     id,
-    asked: { ...fee, requestedDay: indiaDayOf(at) },
-    requested: { at, known: 0 },
+    fee: { ...fee, requestedDay: indiaDayOf(at) },
+    requested: { at, knownPayments: 0 },
     expiresAt: after(hours + 24),
     ended,
   }
@@ -96,7 +101,7 @@ export function request(
 
 export function waiver(hours: number, amount: number): WaivedPenal {
   const at = after(hours)
-  return { at, known: 0, day: indiaDayOf(at), amount: paise(amount) }
+  return { at, knownPayments: 0, day: indiaDayOf(at), amount: paise(amount) }
 }
 
 /** A plan that a person granted at an hour. */
@@ -109,6 +114,6 @@ export function grantedPlan(
   return {
     moveDays,
     requestedDay: addDays(START_DAY, requestedDay),
-    answer: { at, known: 0, day: indiaDayOf(at) },
+    answer: { at, knownPayments: 0, day: indiaDayOf(at) },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { secretHash } from '#server/accounts/db/session.ts'
 import { cipherWith, fixedKeys } from '#server/platform/db/encrypt.ts'
-import { askedSessions, sessionToken } from './session-token.ts'
+import { sessionQueries, sessionToken } from './session-token.ts'
 
 const BORROWER = '01940000-89ab-7cde-8f01-23456789abcd'
 
@@ -19,7 +19,7 @@ const newSecret = () => randomBytes(32).toString('base64url')
 test('a token names its borrower to us alone', () => {
   const cipher = newCipher()
   const token = sessionToken(cipher, newSecret(), BORROWER)
-  const askedOf = askedSessions(cipher)
+  const askedOf = sessionQueries(cipher)
   const asked = {
     tokenHash: secretHash('token', token),
     formerHash: undefined,
@@ -27,7 +27,7 @@ test('a token names its borrower to us alone', () => {
   }
   expect(askedOf(token)).toEqual(asked)
   expect(askedOf(token), 'once it is kept').toEqual(asked)
-  expect(askedSessions(newCipher())(token).borrowerId).not.toBe(BORROWER)
+  expect(sessionQueries(newCipher())(token).borrowerId).not.toBe(BORROWER)
 })
 
 test('two tokens of a borrower have nothing in common', () => {
@@ -44,7 +44,7 @@ test.each(['', newSecret(), `${newSecret()}x`, 'x'.repeat(66), `${'x'.repeat(64)
   'a token of another form names nobody: %s',
   token => {
     const cipher = newCipher()
-    expect(askedSessions(cipher)(token)).toEqual({
+    expect(sessionQueries(cipher)(token)).toEqual({
       tokenHash: secretHash('token', token),
       formerHash: cipher.keyedHash('session-token', token).toString('hex'),
       borrowerId: undefined,

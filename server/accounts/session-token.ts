@@ -27,7 +27,7 @@ export function sessionToken(cipher: Hashing, secret: string, borrowerId: string
  * one. It keeps the borrowers of the tokens used lately, by hash, because uncovering one again costs
  * as much as a log line.
  */
-export function askedSessions(cipher: Hashing): (token: string) => SessionQuery {
+export function sessionQueries(cipher: Hashing): (token: string) => SessionQuery {
   const borrowers = new LRUCache<string, string>({ max: TOKENS_KEPT })
   return token => {
     const tokenHash = secretHash('token', token)

@@ -13,7 +13,7 @@ import type {
 import { batched } from '#server/platform/db/batch.ts'
 import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
-import { askedSessions, formerSecretHash } from './session-token.ts'
+import { formerSecretHash, sessionQueries } from './session-token.ts'
 
 /**
  * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
@@ -39,7 +39,7 @@ export function sessionOpener<Found extends SessionRow>(
   const sessionOf = batched<SessionQuery, Found | undefined>(db, asked =>
     find(db, asked, livenessAt(clock.wall())),
   )
-  const askedOf = askedSessions(cipher)
+  const askedOf = sessionQueries(cipher)
   return async (token, half) => {
     const asked = askedOf(token)
     const row = await sessionOf(asked)

@@ -5,7 +5,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import pino from 'pino'
-import { type Opened, withOwnDatabase } from '#server/commands/with-database.ts'
+import { type CommandContext, withOwnDatabase } from '#server/commands/with-database.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
 import { installationAt } from '#server/platform/db/installation.ts'
@@ -20,11 +20,11 @@ await main().catch((error: Error) => {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { yes: { type: 'boolean', default: false } } })
-  await withOwnDatabase(opened => clear(opened, values.yes))
+  await withOwnDatabase(context => clear(context, values.yes))
 }
 
-async function clear(opened: Opened<DatabaseTarget>, isConfirmed: boolean): Promise<void> {
-  const { db, target, config } = opened
+async function clear(context: CommandContext<DatabaseTarget>, isConfirmed: boolean): Promise<void> {
+  const { db, target, config } = context
   const installation = await installationAt(target)
   const left = await leftBehind(db, installation)
   if (installation.demonstratedAt === null)

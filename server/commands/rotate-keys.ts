@@ -3,7 +3,7 @@
  * to remove the old key.
  */
 import { userInfo } from 'node:os'
-import { type Opened, withOwnDatabase } from '#server/commands/with-database.ts'
+import { type CommandContext, withOwnDatabase } from '#server/commands/with-database.ts'
 import { readCommandConfig } from '#server/platform/config.ts'
 import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
@@ -23,11 +23,11 @@ async function rotate(): Promise<void> {
     throw new Error(
       'A running server cannot see a change of the variable SARAL_KEYS. Use SARAL_KEYS_FILE instead.',
     )
-  await withOwnDatabase(opened => rotateIn(opened, file))
+  await withOwnDatabase(context => rotateIn(context, file))
 }
 
 async function rotateIn(
-  { db, target, config }: Opened<DatabaseTarget>,
+  { db, target, config }: CommandContext<DatabaseTarget>,
   file: string,
 ): Promise<void> {
   const log = (line: string) => console.log(line)

@@ -8,7 +8,7 @@ import { userInfo } from 'node:os'
 import * as v from 'valibot'
 import { mail } from '#contract/staff/proposal.ts'
 import { ROLES, type Role } from '#domain/staff/permissions.ts'
-import { type Opened, withDatabase } from '#server/commands/with-database.ts'
+import { type CommandContext, withDatabase } from '#server/commands/with-database.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import { wallClock } from '#server/platform/clock.ts'
 import { cipherWith } from '#server/platform/db/encrypt.ts'
@@ -34,7 +34,7 @@ async function main([verb, address, ...roles]: readonly string[]): Promise<void>
 }
 
 async function invite(
-  { db, target, config }: Opened,
+  { db, target, config }: CommandContext,
   mailAddress: string,
   roles: readonly Role[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { DatabaseAccess, DatabaseTarget } from '#server/platform/db/connect
 import { type LocatedDatabase, locateAsOwner, locateDatabase } from '#server/platform/db/locate.ts'
 import { type Database, openMigrated } from '#server/platform/db/open.ts'
 
-export type Opened<Target extends DatabaseAccess = DatabaseAccess> = {
+export type CommandContext<Target extends DatabaseAccess = DatabaseAccess> = {
   readonly db: Database
   readonly target: Target
   readonly config: CommandConfig
@@ -13,23 +13,23 @@ export type Opened<Target extends DatabaseAccess = DatabaseAccess> = {
 const say = (line: string) => console.error(line)
 
 /** Runs a command on the database of its environment, and closes it. Prints which database that is. */
-export async function withDatabase<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = readCommandConfig(process.env)
-  return opened(config, await locateDatabase(config, { say }), work)
+  return run(config, await locateDatabase(config, { say }), work)
 }
 
 /** The same, for a command that only the owner of the tables can run. */
 export async function withOwnDatabase<T>(
-  work: (opened: Opened<DatabaseTarget>) => Promise<T>,
+  work: (context: CommandContext<DatabaseTarget>) => Promise<T>,
 ): Promise<T> {
   const config = readCommandConfig(process.env)
-  return opened(config, await locateAsOwner(config, { say }), work)
+  return run(config, await locateAsOwner(config, { say }), work)
 }
 
-async function opened<Target extends DatabaseAccess, T>(
+async function run<Target extends DatabaseAccess, T>(
   config: CommandConfig,
   { target, stop }: LocatedDatabase<Target>,
-  work: (opened: Opened<Target>) => Promise<T>,
+  work: (context: CommandContext<Target>) => Promise<T>,
 ): Promise<T> {
   try {
     const db = await openMigrated(target, { log: say })

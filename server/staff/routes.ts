@@ -103,8 +103,8 @@ import {
   makeChallenge,
   ownPasskeys,
   type PasskeyServices,
-  proveAnew,
   readInvitation,
+  reauthenticate,
   registerPasskey,
   removeOwnPasskey,
   signInByPasskey,
@@ -177,7 +177,7 @@ function sessionRoutes(services: StaffServices): Route[] {
     addOptions: (_input, call) => addPasskeyOptions(services, call),
     addPasskey: (input, call) => addOwnPasskey(services, input, call),
     removePasskey: (input, call) => removeOwnPasskey(services, input, call),
-    prove: (assertion, call) => proveAnew(services, assertion, call),
+    prove: (assertion, call) => reauthenticate(services, assertion, call),
     pageFailed: async failed => reportFailedPage(services, failed),
     signOut: async (_input, { staff, cookies }) => {
       await endStaffSession(db, staff.sessionId)

@@ -128,7 +128,7 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
  * The parameters of `ALIVE_BY_TOKENS`. Tokens that do not name their borrower are looked up first, by
  * both hashes at once.
  */
-export async function askedAlive(
+export async function sessionParameters(
   db: Queryable,
   asked: readonly SessionQuery[],
   { createdSince, seenSince, notedSince }: Liveness,
@@ -177,7 +177,7 @@ function byteaList(hexes: readonly string[]): string {
 }
 
 export const findSessions: FindSessions<SessionRow> = async (db, asked, liveness) => {
-  const rows = await db.query(sessionsByTokens, await askedAlive(db, asked, liveness))
+  const rows = await db.query(sessionsByTokens, await sessionParameters(db, asked, liveness))
   const rowAt = new Map(rows.map(row => [row.at, row]))
   return asked.map((_session, index) => rowAt.get(index + 1))
 }

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import type { ExtensionCourse } from '#domain/lending/course-state.ts'
-import type { AskedFee } from '#domain/lending/extension-window.ts'
+import type { RequestedFee } from '#domain/lending/extension-window.ts'
 import { underWaySince } from '#domain/lending/payment-page.ts'
 import { type Paise, paise } from '#domain/money.ts'
 import { noneUnderWay } from '#server/lending/db/money-under-way.ts'
@@ -14,7 +14,7 @@ import type { OrderKey } from './order.ts'
 export type ExtensionEnd = 'paid' | 'lapsed' | 'abandoned' | 'ended'
 
 /** A requested extension. */
-export type Extension = AskedFee & {
+export type Extension = RequestedFee & {
   readonly borrowerId: string
   /** Names exactly the offer that the borrower saw. */
   readonly id: string

@@ -3,7 +3,7 @@ import { addDays, type Day, day, indiaDayOf, startOfIndiaDay } from '#domain/day
 import type { DueInstalment } from '#domain/lending/accrual.ts'
 import type {
   LoanFacts,
-  MadePayment,
+  ReceivedPayment,
   RequestedExtension,
   RequestedPlan,
   WaivedPenal,
@@ -87,7 +87,7 @@ function instalmentOf({ number, dueDay: due, principal, amount }: StoredInstalme
   return { number, dueDay: day(due), principal: paise(principal), amount: paise(amount) }
 }
 
-function paymentOf(row: StoredPayment): MadePayment {
+function paymentOf(row: StoredPayment): ReceivedPayment {
   const { id, number, madeAt, ref, lastInstalment, extensionId } = row
   return {
     id,
@@ -122,7 +122,7 @@ function extensionOf(row: StoredExtension, payments: readonly StoredPayment[]): 
   const numbers = payments.flatMap(each => (each.extensionId === row.id ? [each.number] : []))
   return {
     id: row.id,
-    asked: {
+    fee: {
       requestedDay: day(row.requestedDay),
       serviceFee: paise(row.serviceFee),
       gst: paise(row.gst),
@@ -132,7 +132,7 @@ function extensionOf(row: StoredExtension, payments: readonly StoredPayment[]): 
     requested: {
       at: new Date(row.requestedAt),
       // An older version did not store it. Nobody pays a fee before its request.
-      known: row.requestedAfter ?? Math.min(...numbers) - 1,
+      knownPayments: row.requestedAfter ?? Math.min(...numbers) - 1,
     },
     expiresAt: new Date(row.expiresAt),
     ended: endOfExtension(row),
@@ -143,7 +143,7 @@ function extensionOf(row: StoredExtension, payments: readonly StoredPayment[]): 
 function endOfExtension({ state, endedAt, afterReceipts }: StoredExtension) {
   if (state === 'lapsed') return state
   if (state !== 'abandoned' || endedAt === null) return undefined
-  return { abandoned: { at: new Date(endedAt), known: afterReceipts ?? 0 } }
+  return { abandoned: { at: new Date(endedAt), knownPayments: afterReceipts ?? 0 } }
 }
 
 /** A request that ended unanswered moved nothing, as a refused one. */
@@ -156,9 +156,9 @@ function planOf(row: StoredDeferral): RequestedPlan {
   // An unanswered request counts as granted from the end of the due day, whenever that was recorded.
   const granted = day(grantedDay)
   const atMs = Math.min(answeredAt, endOf(granted).getTime())
-  return { ...request, answer: { at: new Date(atMs), known, day: granted } }
+  return { ...request, answer: { at: new Date(atMs), knownPayments: known, day: granted } }
 }
 
 function waiverOf({ at, day: on, amount, afterReceipts }: StoredWaiver): WaivedPenal {
-  return { at: new Date(at), known: afterReceipts, day: day(on), amount: paise(amount) }
+  return { at: new Date(at), knownPayments: afterReceipts, day: day(on), amount: paise(amount) }
 }

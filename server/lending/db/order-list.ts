@@ -8,7 +8,7 @@ import type { OwnLimits } from '#domain/lending/own-limits.ts'
 import type { Question } from '#domain/lending/question.ts'
 import type { LoanTerms } from '#domain/lending/terms.ts'
 import { paise } from '#domain/money.ts'
-import { ALIVE_BY_TOKENS, askedAlive, SESSION_COLUMNS } from '#server/accounts/db/session.ts'
+import { ALIVE_BY_TOKENS, SESSION_COLUMNS, sessionParameters } from '#server/accounts/db/session.ts'
 import { ORDERS_MAX, type Order } from '#server/lending/db/order.ts'
 import { ownLimitsOfColumns } from '#server/lending/db/own-limits.ts'
 import type { FindSessions, SessionRow } from '#server/platform/actions/session.ts'
@@ -70,7 +70,7 @@ export const findSessionsWithOrders: FindSessions<SessionWithOrders> = async (
   const sessions = Array<(SessionRow & { orders: OrderOnHome[]; limits: OwnLimits }) | undefined>(
     queries.length,
   )
-  const values = await askedAlive(db, queries, liveness)
+  const values = await sessionParameters(db, queries, liveness)
   for (const row of await db.query(selectInListBySessions, values)) {
     const { at, id } = row
     const session = sessions[at - 1] ?? { ...row, orders: [], limits: ownLimitsOfColumns(row) }

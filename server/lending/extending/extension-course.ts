@@ -43,7 +43,7 @@ export async function saveExtensions(
     const holds = stands(after.state)
     const request = requests.find(({ id }) => id === before.id)
     if (stood && !holds) await withdrawAddendum(tx, before, at)
-    if (!stood && holds && request) await restoreAddendum(work, order, before, request.asked)
+    if (!stood && holds && request) await restoreAddendum(work, order, before, request.fee)
   }
   return changes
 }

@@ -5,7 +5,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { extension as endpoints } from '#contract/extension.ts'
-import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
+import { feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
 import type { Statement } from '#server/lending/borrowing/key-facts.ts'
 import { type Extension, extensionsOf } from '#server/lending/db/extension.ts'
 import { insertAddendum, storedAddendum } from '#server/lending/db/key-facts-addendum.ts'
@@ -108,7 +108,7 @@ export async function restoreAddendum(
   work: Work,
   order: Order,
   extension: Extension,
-  fee: AskedFee,
+  fee: RequestedFee,
 ): Promise<void> {
   const { services, tx } = work
   const texts = new Map<Language, string>()
@@ -125,7 +125,7 @@ export async function restoreAddendum(
 
 type Acknowledged = {
   readonly id: string
-  readonly fee: AskedFee
+  readonly fee: RequestedFee
   readonly textOf: (language: Language) => string
 }
 

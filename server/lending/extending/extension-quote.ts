@@ -10,7 +10,7 @@ import {
   type NoExtension,
   withExtension,
 } from '#domain/lending/extension.ts'
-import { type AskedFee, feeOf } from '#domain/lending/extension-window.ts'
+import { feeOf, type RequestedFee } from '#domain/lending/extension-window.ts'
 import { type AddendumFacts, addendumFactsOf } from '#domain/lending/key-facts-addendum.ts'
 import { type OrderState, owingStates } from '#domain/lending/order.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
@@ -27,7 +27,7 @@ export type ExtensionQuote = {
   readonly number: number
   /** Which instalment would fall due on the new day. */
   readonly instalment: number
-  readonly fee: AskedFee
+  readonly fee: RequestedFee
   readonly alreadyPaid: Paise
   readonly toPay: Paise
   readonly newDueDay: Day
@@ -84,7 +84,7 @@ export function quoteOf(
   const next = position.instalments.find(({ state }) => state !== 'paid')
   if (!next) return refused('nothing-to-pay')
   const { requestedDay, serviceFee, gst, penal, interest, newDueDay } = offer
-  const fee: AskedFee = { requestedDay, serviceFee, gst, penal, interest }
+  const fee: RequestedFee = { requestedDay, serviceFee, gst, penal, interest }
   const number = awaiting?.number ?? extensions.length + 1
   const instalment = awaiting?.instalment ?? next.number
   const alreadyPaid = awaiting?.paid ?? ZERO_PAISE
@@ -134,7 +134,7 @@ function offerId(
   number: number,
   instalment: number,
   newDueDay: Day,
-  fee: AskedFee,
+  fee: RequestedFee,
 ): string {
   const { serviceFee, gst, penal, interest } = fee
   const named = [order.id, number, instalment, newDueDay, serviceFee, gst, penal, interest]

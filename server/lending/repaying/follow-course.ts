@@ -60,7 +60,7 @@ export async function followCourse(
 }
 
 function withEnd(facts: LoanFacts, { extensionId, how }: EndOfExtension, at: Date): LoanFacts {
-  const ended = how === 'lapsed' ? how : { abandoned: { at, known: facts.payments.length } }
+  const ended = how === 'lapsed' ? how : { abandoned: { at, knownPayments: facts.payments.length } }
   const extensions = facts.extensions.map(extension =>
     extension.id === extensionId ? { ...extension, ended } : extension,
   )

@@ -1,7 +1,7 @@
 import { type Day, indiaDayOf } from '#domain/day.ts'
 import { courseOf } from '#domain/lending/course.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
-import type { MadePayment } from '#domain/lending/loan-facts.ts'
+import type { ReceivedPayment } from '#domain/lending/loan-facts.ts'
 import { madeAt } from '#domain/lending/paid-day.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
@@ -150,7 +150,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const { vendor, attemptRef, amount } = attempt
   const id = services.ids.uuid(at)
   const number = earlier.length + 1
-  const next: MadePayment = {
+  const next: ReceivedPayment = {
     id,
     number,
     amount,

@@ -22,6 +22,7 @@ import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import type { Services } from '#server/services.ts'
 import {
+  type BorrowerMatch,
   borrowerSince,
   byDocumentCode,
   byLastFour,
@@ -29,7 +30,6 @@ import {
   byNumberOfOrder,
   byReference,
   FOUND_MAX,
-  type FoundBorrower,
 } from '#server/staff/borrowers/db/search.ts'
 import {
   EVENTS_PER_PAGE,
@@ -90,7 +90,7 @@ async function foundBy(
   { cipher }: Pick<Parts, 'cipher'>,
   db: Queryable,
   key: SearchKey,
-): Promise<FoundBorrower[]> {
+): Promise<BorrowerMatch[]> {
   const owner = (borrowerId: string | undefined) => (borrowerId ? [{ borrowerId }] : [])
   switch (key.by) {
     case 'phone':

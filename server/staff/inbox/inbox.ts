@@ -27,7 +27,7 @@ import { serviceOf } from '#server/providers/key-tests.ts'
 import { vendorRefusals } from '#server/providers/key-watch.ts'
 import type { Services } from '#server/services.ts'
 import {
-  askedApplications,
+  applicationsWithQuestions,
   forgetOldMarks,
   giveItemBack,
   handItemTo,
@@ -186,7 +186,7 @@ function withoutDetails({
 async function applications(db: Queryable, now: Date, most: number): Promise<InboxItem[]> {
   const [waiting, asked] = await Promise.all([
     referredApplications(db, now, most),
-    askedApplications(db),
+    applicationsWithQuestions(db),
   ])
   // The newest question of each comes first.
   const latest = new Map(asked.toReversed().map(row => [row.orderId, row]))

@@ -80,7 +80,7 @@ export async function signInByPasskey(
 }
 
 /** Proves anew who uses the session; a passkey of somebody else does not. */
-export async function proveAnew(
+export async function reauthenticate(
   services: PasskeyServices,
   assertion: Assertion,
   { staff, now }: StaffCall,

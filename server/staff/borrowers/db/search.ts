@@ -49,23 +49,23 @@ const since = statement(
    WHERE borrower_id = $1 AND erased_at IS NULL`,
 )
 
-export type FoundBorrower = { readonly borrowerId: string; readonly orderNo?: string }
+export type BorrowerMatch = { readonly borrowerId: string; readonly orderNo?: string }
 
 /** The borrower's beginning, and whether the identity is verified; undefined for an erased or unknown one. */
 export const borrowerSince = (db: Queryable, borrowerId: string) => db.maybeOne(since, [borrowerId])
 
 /** The borrowers with the last four digits of an account or of the Aadhaar number. */
-export async function byLastFour(db: Queryable, digits: string): Promise<FoundBorrower[]> {
+export async function byLastFour(db: Queryable, digits: string): Promise<BorrowerMatch[]> {
   const found = await Promise.all([db.query(byAccount, [digits]), db.query(byAadhaar, [digits])])
   return found.flat()
 }
 
 /** The borrowers of a whole name, by the keyed hash of its searchable form. */
-export const byName = (db: Queryable, hash: Uint8Array): Promise<FoundBorrower[]> =>
+export const byName = (db: Queryable, hash: Uint8Array): Promise<BorrowerMatch[]> =>
   db.query(byNameHash, [hash])
 
 /** The borrowers of a bank's or a payment vendor's reference. */
-export async function byReference(db: Queryable, reference: string): Promise<FoundBorrower[]> {
+export async function byReference(db: Queryable, reference: string): Promise<BorrowerMatch[]> {
   const found = await Promise.all([
     db.query(byUtr, [reference]),
     db.query(byHandReference, [reference.toUpperCase()]),
@@ -77,7 +77,7 @@ export async function byReference(db: Queryable, reference: string): Promise<Fou
 export const byNumberOfOrder = (
   db: Queryable,
   { orderNo }: Extract<SearchKey, { by: 'order-no' }>,
-): Promise<FoundBorrower[]> => db.query(byOrderNo, [orderNo])
+): Promise<BorrowerMatch[]> => db.query(byOrderNo, [orderNo])
 
-export const byDocumentCode = (db: Queryable, code: DocumentCode): Promise<FoundBorrower[]> =>
+export const byDocumentCode = (db: Queryable, code: DocumentCode): Promise<BorrowerMatch[]> =>
   db.query(byCode, [code])

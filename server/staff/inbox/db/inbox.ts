@@ -79,7 +79,7 @@ export type Marked = { readonly kind: InboxKind; readonly subject: string }
 export const referredApplications = (db: Queryable, now: Date, limit: number) =>
   db.query(applications, [now, limit])
 /** The questions about applications that wait, each with its application, the newest first. */
-export const askedApplications = (db: Queryable) => db.query(asked)
+export const applicationsWithQuestions = (db: Queryable) => db.query(asked)
 /** Requests for a hardship plan that wait for an answer, the nearest deadline first. */
 export const hardshipRequests = (db: Queryable, limit: number) => db.query(hardship, [limit])
 
