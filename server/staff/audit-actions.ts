@@ -1,6 +1,6 @@
 /**
  * The audited actions of staff. Those that begin with `desk-` are named after a command of earlier
- * versions; some are only in entries of that time.
+ * versions; some appear only in entries of that time.
  */
 export const STAFF_ACTIONS = [
   'desk-read',

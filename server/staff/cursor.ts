@@ -1,11 +1,11 @@
-/** Where the next page of a list begins: the last row's place, as an opaque word. */
+/** Cursors: the place of a list's last row, from which its next page begins, as an opaque word. */
 
 /** The cursor of a place. */
 export function cursorOf(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place.map(String))).toString('base64url')
 }
 
-/** The place of a cursor with a number of parts of these forms; undefined for one that is none. */
+/** The place that a cursor names, by the forms of its parts; undefined for an invalid cursor. */
 export function placeOf(cursor: string, forms: readonly RegExp[]): readonly string[] | undefined {
   let parts: unknown
   try {

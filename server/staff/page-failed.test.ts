@@ -5,14 +5,14 @@ import { forFile } from '#server/testing/for-file.ts'
 import { lendingWorld } from '#server/testing/lending.ts'
 import { staffBrowser } from '#server/testing/staff.ts'
 
-const taken = measurements()
-const world = forFile(() => lendingWorld({ lending: () => ({ metrics: taken }) }))
+const metrics = measurements()
+const world = forFile(() => lendingWorld({ lending: () => ({ metrics }) }))
 
 const counted = async () =>
-  /^saral_pages_failed_total\{app="console"\} (\d+)$/m.exec(await taken.text())?.[1]
+  /^saral_pages_failed_total\{app="console"\} (\d+)$/m.exec(await metrics.text())?.[1]
 const warned = () => world.server.logged.filter(({ level }) => level === 40)
 
-test('a page of the console that stopped working is logged and counted, without what it showed', async () => {
+test('a console page that stopped working is logged and counted, without its contents', async () => {
   const viewer = await staffBrowser(world.server, 'viewer')
   const { pageFailed } = viewer.calls(staffContract.staffSession)
   const page = '/console/borrowers/019a2b3c-1111-7222-8333-444455556666/9876543210'
@@ -21,12 +21,12 @@ test('a page of the console that stopped working is logged and counted, without 
   const msg = 'a page of the console stopped working'
   expect(warned()).toMatchObject([{ page: '/console/borrowers/{id}/•', error, msg }])
   expect(await counted()).toBe('1')
-  const told = await pageFailed({ page: '/console', error: 'Asha Rao has no name' })
-  expect(told).toMatchObject({ reason: 'input-invalid' })
+  const report = await pageFailed({ page: '/console', error: 'Asha Rao has no name' })
+  expect(report).toMatchObject({ reason: 'input-invalid' })
   expect(warned()).toHaveLength(1)
 })
 
-test('nobody who is not signed in can write into the log so', async () => {
+test('only somebody signed in can report a failed page', async () => {
   const before = warned().length
   const { pageFailed } = world.server.browser().calls(staffContract.staffSession)
   expect(await pageFailed({ page: '/console', error: 'Error' })).toMatchObject({

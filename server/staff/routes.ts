@@ -210,7 +210,7 @@ function workRoutes(services: StaffServices): Route[] {
     ...routes(application, {
       open: (input, call) => openApplication(services, input, call),
       reveal: (input, call) => revealOf(services, input, call),
-      questionPreview: async asked => previewOfQuestion(asked),
+      questionPreview: async question => previewOfQuestion(question),
       ask: (input, call) => askAboutApplication(services, input, call),
       preview: (input, call) => previewOfDenial(services, input, call),
       approve: (input, call) => approveApplication(services, input, call),
@@ -241,9 +241,9 @@ function workRoutes(services: StaffServices): Route[] {
     ...routes(people, {
       list: (_input, call) => peopleFor(services, call),
       link: async (input, call) => {
-        const made = await linkFor(services, input, call)
-        if (isRefusal(made)) return made
-        return { link: invitationAddress(consoleOrigin(services), made.link) }
+        const link = await linkFor(services, input, call)
+        if (isRefusal(link)) return link
+        return { link: invitationAddress(consoleOrigin(services), link.link) }
       },
       confirm: (input, call) => confirmAccount(services, input, call),
     }),

@@ -1,6 +1,6 @@
 /**
- * The acts that two persons do: each is prepared when it is proposed, as the details that both
- * read, and done when it is approved, by the code of the lower rooms.
+ * The acts that need two persons. Each is prepared when it is proposed, as the details that both
+ * read, and executed when it is approved, by the code of the lower rooms.
  */
 
 import { isRefusal, type Refusal } from '#contract/envelope.ts'
@@ -46,7 +46,7 @@ import { addStaff, mailHashOf, mailOf } from '#server/staff/people/people.ts'
 import { renewAccount } from '#server/staff/people/renewal.ts'
 import type { ContentWish, DetailsOf } from '#server/staff/proposals/details.ts'
 
-/** The wish of a proposer, by its act. */
+/** The input of a proposer, by its act. */
 export type Wishes = {
   readonly 'settle-refund': { readonly refundId: string; readonly reference: string }
   readonly 'stop-payout': { readonly payoutId: string }
@@ -69,12 +69,12 @@ export type Wishes = {
 
 type ActServices = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'queue'>
 type Prepared<Act extends ActName> = { readonly subject: string; readonly details: DetailsOf<Act> }
-/** By whom an act is proposed and approved. */
+/** The permissions to propose and to approve an act. */
 type Persons = Makers & { readonly proposalId: string; readonly proposedBy: string }
 
 /** Acts whose values hold from a day on. */
 type DatedAct = 'publish-product' | 'withdraw-product' | 'change-policy' | 'change-content'
-/** Why an act is not proposed. */
+/** The reasons not to propose an act. */
 export type NotProposed<Act extends ActName> =
   | 'not-permitted'
   | 'outdated'
@@ -82,13 +82,13 @@ export type NotProposed<Act extends ActName> =
 
 type ActHandler<Act extends ActName> = {
   readonly audit: AuditAction
-  /** The details, by the state of things; undefined where the wish does not fit it. */
+  /** The details from the present state; undefined if the input does not fit it. */
   readonly prepare: (
     services: Pick<ActServices, 'cipher' | 'clock'>,
     tx: Transaction,
     wish: Wishes[Act],
   ) => Promise<Prepared<Act> | Refusal<NotProposed<Act>> | undefined>
-  /** Does it; false where it no longer fits. */
+  /** Executes the act; false if it no longer fits. */
   readonly execute: (
     work: Work<ActServices>,
     subject: string,
@@ -266,7 +266,7 @@ async function overdueKey(db: Queryable, orderId: string) {
   return isUuid(orderId) ? overdueOrder(db, orderId) : undefined
 }
 
-/** Does an approved act; false where it no longer fits. */
+/** Executes an approved act; false if it no longer fits. */
 export function executeAct<Act extends ActName>(
   work: Work<ActServices>,
   subject: string,

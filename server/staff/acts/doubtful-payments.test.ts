@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 async function openPage() {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
-  // No other page is asked about.
+  // No other payment request is open.
   world.jobs.splice(0)
   const { repay } = borrower.browser.calls(contract.repay)
   const opened = await repay({ orderId, scope: 'due' }, { idempotencyKey: randomUUID() })
@@ -49,7 +49,7 @@ async function itemOf(attemptRef: string) {
 const spyOnErrors = () => vi.spyOn(world.services.log, 'error').mockImplementation(() => undefined)
 
 test.each(doubts)(
-  'a signed payment %s is booked nowhere, and waits for a person',
+  'a signed payment %s is not booked, and waits for a person',
   async (_what, about, [doubt, ...currency], amount) => {
     const { borrower, orderId, orderNo, paymentId, books, before } = await openPage()
     const errors = spyOnErrors()
@@ -76,7 +76,7 @@ test.each(doubts)(
 )
 
 test.each(doubts)(
-  'a payment %s of which only the vendor’s answer tells is the same exception, once',
+  'a payment %s that only the vendor’s answer names is the same exception, once',
   async (_what, about, [doubt, ...currency]) => {
     const { paymentId, books, before } = await openPage()
     const errors = spyOnErrors()
@@ -94,7 +94,7 @@ test.each(doubts)(
   },
 )
 
-test('one that the vendor captures later is booked then, and waits for nobody any more', async () => {
+test('a doubtful payment that the vendor captures later is booked, and its item ends', async () => {
   const { borrower, orderId, paymentId } = await openPage()
   spyOnErrors()
   const event = world.provider.attempt(paymentId, { state: 'doubtful' })
@@ -105,7 +105,7 @@ test('one that the vendor captures later is booked then, and waits for nobody an
   expect((await detailOf(borrower, orderId)).payment).toMatchObject({ status: 'paid' })
 })
 
-test('two persons close it, and no later message opens it again', async () => {
+test('two persons close a doubtful payment, and no later message opens it again', async () => {
   const { paymentId } = await openPage()
   spyOnErrors()
   const event = world.provider.attempt(paymentId, {
@@ -116,13 +116,13 @@ test('two persons close it, and no later message opens it again', async () => {
   await world.webhook(event)
   const item = await itemOf(event.attemptRef)
   const proposals = operations.calls(staffContract.proposal)
-  const made = await proposals.closeUnknownPayment({
+  const proposal = await proposals.closeUnknownPayment({
     id: item?.id ?? '',
     reference: 'AXIS00000001',
     why: 'The vendor sent the dollars back.',
   })
-  if (!made.ok) throw new Error(made.reason)
-  const { proposalId } = made.data
+  if (!proposal.ok) throw new Error(proposal.reason)
+  const { proposalId } = proposal.data
   expect(
     await finance.calls(staffContract.proposal).approve({ proposalId, reason: 'I read it.' }),
   ).toMatchObject({

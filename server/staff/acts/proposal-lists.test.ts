@@ -50,7 +50,7 @@ async function listOf(browser: Browser, view: 'waiting' | 'decided') {
 }
 
 describe('a proposal whose time is over', () => {
-  test('waits for nobody: it is read as expired, and its act can be proposed again', async () => {
+  test('is read as expired, and its act can be proposed again', async () => {
     const { payoutId, orderNo } = await heldPayout()
     // The inbox shows a payout that takes long.
     world.server.clock.advance({ days: 2 })
@@ -83,7 +83,7 @@ describe('a proposal whose time is over', () => {
     )
   })
 
-  test('is decided by nobody, and not taken back: it ended with its time', async () => {
+  test('cannot be decided or taken back: it ended at its deadline', async () => {
     const { payoutId } = await heldPayout()
     const proposalId = await stopped(payoutId)
     const { until } = await data(proposals(finance).open({ proposalId }))
@@ -102,7 +102,7 @@ describe('a proposal whose time is over', () => {
     })
   })
 
-  test('blocks no version of a product, and no policy', async () => {
+  test('does not block a new version of a product or the policy', async () => {
     const manager = await staffBrowser(world.server, 'product-manager')
     const products = manager.calls(staffContract.products)
     const [product] = (await data(products.list({}))).products
@@ -121,12 +121,12 @@ describe('a proposal whose time is over', () => {
   })
 })
 
-test('both lists go on page by page, and the acts are filtered by the server', async () => {
+test('the server pages both lists and filters them by act', async () => {
   const { db } = world.services
   const { payoutId } = await heldPayout()
   const first = await stopped(payoutId)
   const added = await copiesOf(first, 240)
-  // Every other copy was taken back, all at one moment.
+  // Every other copy was taken back, all at the same instant.
   const odd = added.filter((_id, at) => at % 2 === 1)
   await db.raw('DELETE FROM open_proposal WHERE proposal_id = ANY ($1::uuid[])', [odd])
   await db.raw(
@@ -135,18 +135,18 @@ test('both lists go on page by page, and the acts are filtered by the server', a
     [odd, world.services.clock.now()],
   )
   for (const view of ['waiting', 'decided'] as const) {
-    const seen: string[] = []
+    const pageIds: string[] = []
     let after: string | undefined
     do {
       const input = { view, act: 'stop-payout', ...(after && { after }) } as const
       const page = await data(proposals(finance).list(input))
       expect(page.proposals.length).toBeLessThanOrEqual(50)
-      seen.push(...ids(page.proposals))
+      pageIds.push(...ids(page.proposals))
       after = page.next ?? undefined
     } while (after !== undefined)
-    expect(new Set(seen).size).toBe(seen.length)
-    const wanted = added.filter(id => odd.includes(id) === (view === 'decided'))
-    expect(seen).toEqual(expect.arrayContaining(wanted))
+    expect(new Set(pageIds).size).toBe(pageIds.length)
+    const expected = added.filter(id => odd.includes(id) === (view === 'decided'))
+    expect(pageIds).toEqual(expect.arrayContaining(expected))
   }
   const other = await data(proposals(finance).list({ view: 'waiting', act: 'settle-refund' }))
   expect(other).toMatchObject({ proposals: [], next: null })
@@ -180,13 +180,13 @@ async function copiesOf(proposalId: string, count: number): Promise<string[]> {
   return copied
 }
 
-describe('who reads a proposal', () => {
-  /** Those who propose or decide the act, by the given roles, and those who read the log of acts. */
+describe('the readers of a proposal', () => {
+  /** The roles that propose or decide the act by default, and those that read the log of acts. */
   const readers = {
     'stop-payout': ['operations', 'finance', 'compliance', 'administrator'],
     'invite-staff': ['compliance', 'administrator'],
   } as const satisfies Partial<Record<(typeof ACT_NAMES)[number], readonly Role[]>>
-  let made: Record<keyof typeof readers, string>
+  let proposalIds: Record<keyof typeof readers, string>
   beforeAll(async () => {
     await world.services.db.raw('DELETE FROM open_proposal')
     const mail = 'new@lender.example'
@@ -194,31 +194,34 @@ describe('who reads a proposal', () => {
     const invited = await data(proposals(by).inviteStaff({ mail, roles: ['viewer'], why }))
     operations = await staffBrowser(world.server, 'operations')
     const { payoutId } = await heldPayout()
-    made = { 'stop-payout': await stopped(payoutId), 'invite-staff': invited.proposalId }
+    proposalIds = { 'stop-payout': await stopped(payoutId), 'invite-staff': invited.proposalId }
   })
 
-  test.each(ROLES)('%s: in the lists, by its id, and in the inbox', async role => {
-    const browser = await staffBrowser(world.server, role)
-    const waiting = await data(proposals(browser).list({ view: 'waiting' }))
-    const { items } = await data(browser.calls(staffContract.inbox).list({ kind: 'proposal' }))
-    for (const act of ['stop-payout', 'invite-staff'] as const) {
-      const mayRead = (readers[act] as readonly Role[]).includes(role)
-      const proposalId = made[act]
-      expect(waiting.acts.includes(act), act).toBe(mayRead)
-      expect(ids(waiting.proposals).includes(proposalId), act).toBe(mayRead)
-      expect(
-        items.some(({ id }) => id === proposalId),
-        act,
-      ).toBe(mayRead)
-      const one = await proposals(browser).open({ proposalId })
-      expect(one.ok ? 'read' : one.reason, act).toBe(mayRead ? 'read' : 'not-found')
-      const expired = (await data(proposals(browser).list({ view: 'decided' }))).proposals
-      expect(expired.every(each => each.isMine || waiting.acts.includes(each.act))).toBe(true)
-    }
-  })
+  test.each(ROLES)(
+    'include or exclude the role %s alike in the lists, by its id, and in the inbox',
+    async role => {
+      const browser = await staffBrowser(world.server, role)
+      const waiting = await data(proposals(browser).list({ view: 'waiting' }))
+      const { items } = await data(browser.calls(staffContract.inbox).list({ kind: 'proposal' }))
+      for (const act of ['stop-payout', 'invite-staff'] as const) {
+        const mayRead = (readers[act] as readonly Role[]).includes(role)
+        const proposalId = proposalIds[act]
+        expect(waiting.acts.includes(act), act).toBe(mayRead)
+        expect(ids(waiting.proposals).includes(proposalId), act).toBe(mayRead)
+        expect(
+          items.some(({ id }) => id === proposalId),
+          act,
+        ).toBe(mayRead)
+        const one = await proposals(browser).open({ proposalId })
+        expect(one.ok ? 'read' : one.reason, act).toBe(mayRead ? 'read' : 'not-found')
+        const expired = (await data(proposals(browser).list({ view: 'decided' }))).proposals
+        expect(expired.every(each => each.isMine || waiting.acts.includes(each.act))).toBe(true)
+      }
+    },
+  )
 
-  test('the proposer, whatever became of their role', async () => {
-    const proposalId = made['stop-payout']
+  test('include the proposer, also after a change of role', async () => {
+    const proposalId = proposalIds['stop-payout']
     await world.services.db.raw(
       `UPDATE staff SET roles = ARRAY['viewer'] WHERE staff_id = (SELECT proposed_by FROM proposal WHERE proposal_id = $1)`,
       [proposalId],

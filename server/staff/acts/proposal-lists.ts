@@ -1,4 +1,4 @@
-/** Proposals as those read them who may: a page of them, or one. */
+/** Proposals for people who may read them: a page, or one. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { proposal } from '#contract/staff/proposal.ts'
@@ -38,8 +38,8 @@ const PAGE = 50
 const PLACE = [INSTANT, UUID]
 
 /**
- * A page of the proposals that wait, the oldest first, or of those that ended, the newest first. Each
- * is read by those who may propose or decide its act, by its proposer, and by whoever reads the log.
+ * A page of waiting proposals, the oldest first, or of ended ones, the newest first. Readers of a
+ * proposal are people who may propose or decide its act, its proposer, and readers of the log.
  */
 export async function listProposals(
   services: Parts,
@@ -52,12 +52,12 @@ export async function listProposals(
   const acts = readableActs(staff.permissions)
   const [instant = '', id = ''] = place ?? []
   const from = place && { at: new Date(instant), id }
-  const wanted = { now, acts, reader: staff.staffId, act, after: from, limit: PAGE + 1 }
+  const filter = { now, acts, reader: staff.staffId, act, after: from, limit: PAGE + 1 }
   const { db } = services
   const rows =
     view === 'waiting'
-      ? (await openProposals(db, wanted)).map(row => ({ row, at: row.proposedAt }))
-      : (await decidedProposals(db, wanted)).map(row => ({ row, at: row.endedAt }))
+      ? (await openProposals(db, filter)).map(row => ({ row, at: row.proposedAt }))
+      : (await decidedProposals(db, filter)).map(row => ({ row, at: row.endedAt }))
   const circumstances = await circumstancesOn(db, now)
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
   return {
@@ -68,7 +68,7 @@ export async function listProposals(
   }
 }
 
-/** One proposal, for those who may read it; for others there is none. */
+/** One proposal, for its readers; not found for others. */
 export async function openProposal(
   services: Parts,
   { proposalId }: Input<typeof proposal.open>,
@@ -82,7 +82,7 @@ export async function openProposal(
   return shown(services, row, await circumstancesOn(services.db, by.now), by)
 }
 
-/** What a decision depends on besides the proposal and its two persons. */
+/** The conditions of a decision besides the proposal and its two persons. */
 type Circumstances = { readonly edited: EditedRoles; readonly accounts: NewAccounts }
 
 async function circumstancesOn(db: Queryable, now: Date): Promise<Circumstances> {
@@ -140,7 +140,7 @@ function shown(
   }
 }
 
-/** Details as those who may read their proposal see them. */
+/** Details as the readers of their proposal see them. */
 function effectOf(details: ProposalDetails): Output<typeof proposal.open>['effect'] {
   const {
     policy: _,

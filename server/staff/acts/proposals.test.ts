@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 
-/** A refund that its provider gave up: the borrower paid too much. */
+/** A refund of an overpayment that its provider gave up. */
 async function givenUpRefund(): Promise<{ refundId: string; orderId: string; borrowerId: string }> {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const calls = borrower.browser.calls(contract.repay)
-  const asked = await calls.repay({ orderId, scope: 'all' }, { idempotencyKey: 'pay' })
-  if (!asked.ok) throw new Error(asked.reason)
-  const { paymentId } = asked.data
+  const payment = await calls.repay({ orderId, scope: 'all' }, { idempotencyKey: 'pay' })
+  if (!payment.ok) throw new Error(payment.reason)
+  const { paymentId } = payment.data
   const amount = world.provider.links.get(paymentId) ?? 0
   world.provider.refund = async () => ({ state: 'given-up' })
   await world.webhook(world.provider.attempt(paymentId, { amount: (amount + 12_300) as never }))
@@ -141,8 +141,8 @@ test('the audit log names who proposed, who decided, and the act', async () => {
   )
 })
 
-describe('nobody approves their own act', () => {
-  test('not even with every permission', async () => {
+describe('approving one’s own act', () => {
+  test('is refused even with every permission', async () => {
     const { refundId } = await givenUpRefund()
     await world.services.db.raw(
       `UPDATE staff SET roles = ARRAY['operations', 'finance']
@@ -164,7 +164,7 @@ describe('nobody approves their own act', () => {
     )
   })
 
-  test('and the database refuses it, whatever the program says', async () => {
+  test('is refused by the database, too', async () => {
     const { refundId } = await givenUpRefund()
     const proposalId = await proposed(refundId)
     const decide = (outcome: string, decider: string) =>
@@ -184,7 +184,7 @@ describe('nobody approves their own act', () => {
   })
 })
 
-test('of a hundred approvals at once, one does the act', async () => {
+test('one of a hundred approvals at once executes the act', async () => {
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
   const answers = await Promise.all(
@@ -202,7 +202,7 @@ test('of a hundred approvals at once, one does the act', async () => {
   expect((await listed(proposalId)).decidedBy).toBe('finance@sandbox.example')
 })
 
-test('an approval waits for one that is under way, and then does nothing', async () => {
+test('an approval waits for a concurrent one, and then does nothing', async () => {
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
   const answer = await whileHeld(
@@ -214,7 +214,7 @@ test('an approval waits for one that is under way, and then does nothing', async
   expect(await postingsOf(refundId)).toBe(0)
 })
 
-test('of twenty proposals about the same at once, one waits', async () => {
+test('one of twenty proposals about the same subject at once waits', async () => {
   const { refundId } = await givenUpRefund()
   const wish = { refundId, reference: 'AXIS00000001', why: 'Paid by hand.' }
   const answers = await Promise.all(
@@ -238,7 +238,7 @@ test('a refused proposal stays readable with its reason, and another may follow'
   expect(await proposed(refundId)).not.toBe(proposalId)
 })
 
-test('a proposal that no longer fits says so and ends', async () => {
+test('a proposal that no longer fits is refused as outdated, and ends', async () => {
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
   await world.services.db.raw(
@@ -252,7 +252,7 @@ test('a proposal that no longer fits says so and ends', async () => {
   expect(await postingsOf(refundId)).toBe(0)
 })
 
-test('a proposal ends after seven days, and one of the same may follow', async () => {
+test('a proposal ends after seven days, and can be made again', async () => {
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
   world.server.clock.advance({ days: PROPOSAL_DAYS, seconds: 1 })
@@ -283,9 +283,9 @@ test('a payout under way is stopped by two persons', async () => {
   )
   const payoutId = String(payout?.id)
   const why = 'The bank does not take it.'
-  const made = await proposals(operations).stopPayout({ payoutId, why })
-  if (!made.ok) throw new Error(made.reason)
-  const { proposalId } = made.data
+  const proposal = await proposals(operations).stopPayout({ payoutId, why })
+  if (!proposal.ok) throw new Error(proposal.reason)
+  const { proposalId } = proposal.data
   expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
     ok: true,
   })
@@ -298,7 +298,7 @@ test('a payout under way is stopped by two persons', async () => {
   })
 })
 
-test('a payout that ended meanwhile is not stopped: the proposal about it is outdated', async () => {
+test('a payout that ended meanwhile cannot be stopped: the proposal is outdated', async () => {
   const borrower = await world.borrower()
   world.bank.next = { state: 'pending' }
   const orderId = await runningLoan(world, borrower)
@@ -308,10 +308,10 @@ test('a payout that ended meanwhile is not stopped: the proposal about it is out
   const rows = () =>
     db.raw('SELECT payout_id, state, stopped_at FROM payout WHERE order_id = $1', [orderId])
   const payoutId = String((await rows())[0]?.payout_id)
-  const made = await proposals(operations).stopPayout({ payoutId, why: 'It takes long.' })
-  if (!made.ok) throw new Error(made.reason)
+  const proposal = await proposals(operations).stopPayout({ payoutId, why: 'It takes long.' })
+  if (!proposal.ok) throw new Error(proposal.reason)
   await endPayoutWith(world.services, { borrowerId: borrower.id, id: payoutId }, succeeded)
-  const { proposalId } = made.data
+  const { proposalId } = proposal.data
   expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
     reason: 'outdated',
   })
@@ -334,9 +334,9 @@ describe('where the second person is switched off for an act', () => {
           [orderId],
         )
         const payoutId = String(payout?.id)
-        const made = await proposals(operations).stopPayout({ payoutId, why: 'It hangs.' })
-        if (!made.ok) throw new Error(made.reason)
-        const { proposalId } = made.data
+        const proposal = await proposals(operations).stopPayout({ payoutId, why: 'It hangs.' })
+        if (!proposal.ok) throw new Error(proposal.reason)
+        const { proposalId } = proposal.data
         return {
           proposalId,
           answer: await proposals(operations).approve({ proposalId, reason: 'I read it.' }),
@@ -356,7 +356,7 @@ describe('where the second person is switched off for an act', () => {
     Object.assign(world.services.config, { twoPersonsOff: off })
   afterEach(() => switchOff(new Set()))
 
-  test('its proposer approves it alone, and list, audit log and books say so', async () => {
+  test('lets its proposer approve it alone, and list, audit log and books say so', async () => {
     switchOff(new Set(['settle-refund']))
     const { proposalId, refundId, answer } = await alone('settle')
     expect(answer).toMatchObject({ ok: true })
@@ -383,13 +383,13 @@ describe('where the second person is switched off for an act', () => {
     ])
   })
 
-  test('every other act still needs a second person', async () => {
+  test('leaves a second person for every other act', async () => {
     switchOff(new Set(['settle-refund']))
     const { answer } = await alone('stop')
     expect(answer).toMatchObject({ reason: 'second-person-needed' })
   })
 
-  test('an approval by another person is none alone', async () => {
+  test('does not mark an approval by another person as alone', async () => {
     switchOff(new Set(['settle-refund']))
     const { refundId } = await givenUpRefund()
     const proposalId = await proposed(refundId)
@@ -399,17 +399,17 @@ describe('where the second person is switched off for an act', () => {
 })
 
 describe('people and roles', () => {
-  test('one invites, another approves and gets nothing to open; roles change the same way', async () => {
+  test('one person invites, another approves and gets no link; roles change the same way', async () => {
     const administrator = await staffBrowser(world.server, 'administrator')
     const compliance = await staffBrowser(world.server, 'compliance')
-    const made = await proposals(administrator).inviteStaff({
+    const proposal = await proposals(administrator).inviteStaff({
       mail: 'Ravi@Lender.Example',
       roles: ['viewer'],
       why: 'He begins on Monday.',
     })
-    if (!made.ok) throw new Error(made.reason)
+    if (!proposal.ok) throw new Error(proposal.reason)
     const approved = await proposals(compliance).approve({
-      proposalId: made.data.proposalId,
+      proposalId: proposal.data.proposalId,
       reason: 'I read it.',
     })
     expect(approved).toMatchObject({ ok: true, data: null })
@@ -432,7 +432,7 @@ describe('people and roles', () => {
     )
   })
 
-  test('what changed meanwhile is not overwritten: the proposal about it is outdated', async () => {
+  test('a proposal is outdated if its subject changed meanwhile', async () => {
     const administrator = await staffBrowser(world.server, 'administrator')
     const compliance = await staffBrowser(world.server, 'compliance')
     const { services } = world
@@ -480,20 +480,23 @@ describe('people and roles', () => {
     const inbox = () => viewer.calls(staffContract.inbox).list({})
     expect(await people()).toMatchObject({ reason: 'not-permitted' })
     expect((await inbox()).ok).toBe(true)
-    const made = await proposals(administrator).changeRole({
+    const proposal = await proposals(administrator).changeRole({
       role: 'viewer',
       permissions: ['proposals:read', 'staff:read'],
       why: 'Viewers are auditors here.',
     })
-    if (!made.ok) throw new Error(made.reason)
-    await proposals(compliance).approve({ proposalId: made.data.proposalId, reason: 'I read it.' })
+    if (!proposal.ok) throw new Error(proposal.reason)
+    await proposals(compliance).approve({
+      proposalId: proposal.data.proposalId,
+      reason: 'I read it.',
+    })
     expect((await people()).ok).toBe(true)
     expect(await inbox()).toMatchObject({ reason: 'not-permitted' })
   })
 })
 
 test.each(ROLES.filter(role => role !== 'operations'))(
-  '%s decides about money only as finance',
+  '%s decides about money only in the role of finance',
   async role => {
     const { refundId } = await givenUpRefund()
     const proposalId = await proposed(refundId)

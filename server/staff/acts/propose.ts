@@ -1,7 +1,7 @@
 /**
- * Proposals: one person proposes an act, another approves or refuses it. Approval does the act in the
- * same transaction; a refused proposal stays readable with its reason (decision 56). The rights of
- * both persons are read in that transaction, which holds their rows (decision 92).
+ * Proposals: one person proposes an act, another approves or refuses it. The approval executes the
+ * act in the same transaction; a refused proposal stays readable with its reason (decision 56). The
+ * rights of both persons are read in that transaction, which locks their rows (decision 92).
  */
 import { isRefusal, type Refusal, refused } from '#contract/envelope.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -52,7 +52,7 @@ const AUDITED: Readonly<Record<Outcome, AuditAction>> = {
   'right-ended': 'proposal-ended',
 }
 
-/** Proposes an act; refuses one that does not fit, or about which a proposal waits. */
+/** Proposes an act; refuses one that does not fit, or about whose subject a proposal waits. */
 export async function propose<Act extends ActName>(
   services: Parts,
   act: Act,
@@ -92,12 +92,13 @@ export async function propose<Act extends ActName>(
     })
 }
 
-/** Somebody proposed the same at the same time: the transaction must not keep this one. */
+/** A concurrent proposal about the same subject won: this transaction must not keep its own. */
 class AlreadyProposed extends Error {}
 
 /**
- * Approves a proposal and does it, in one transaction. It is somebody else's, unless the lender
- * switched the second person off for its act. What others proposed ends where they lose the right to it.
+ * Approves a proposal of somebody else and executes it, in one transaction. Where the lender
+ * switched off the second person for its act, the proposer may approve it. Proposals of other
+ * people end where the act takes away their right to propose them.
  */
 export async function approveProposal(
   services: Parts,
@@ -117,7 +118,7 @@ export async function approveProposal(
   })
 }
 
-/** Refuses a proposal of somebody else. Nothing happens but that the reason stays. */
+/** Refuses a proposal of somebody else, and keeps the reason. */
 export async function refuseProposal(
   services: Parts,
   proposalId: string,
@@ -130,7 +131,7 @@ export async function refuseProposal(
   })
 }
 
-/** Takes an own proposal back. */
+/** Takes back a proposal of the caller. */
 export async function withdrawProposal(
   services: Parts,
   proposalId: string,
@@ -146,8 +147,8 @@ export async function withdrawProposal(
 }
 
 /**
- * Decides a proposal that waits, where this person may. One whose time is over, or whose proposer may
- * propose it no more, ends with it. People are locked before proposals, in every transaction.
+ * Decides a waiting proposal, where this person may. A proposal past its deadline, or whose
+ * proposer lost the right to propose it, ends. Every transaction locks people before proposals.
  */
 async function deciding<T>(
   services: Parts,
@@ -174,15 +175,15 @@ async function deciding<T>(
   })
 }
 
-/** The rights of the proposer, of the one who decides, and of those whom the act is about. */
+/** The rights of the proposer, of the decider, and of the people whom the act is about. */
 async function rightsAround(tx: Transaction, proposalId: string, { staff }: By): Promise<Rights> {
-  const seen = await proposalOf(tx, proposalId)
-  const { people, role } = seen ? aboutWhom(seen) : { people: [] }
-  const proposers = seen ? [seen.proposedBy] : []
+  const proposal = await proposalOf(tx, proposalId)
+  const { people, role } = proposal ? aboutWhom(proposal) : { people: [] }
+  const proposers = proposal ? [proposal.proposedBy] : []
   return lockRights(tx, [staff.staffId, ...proposers, ...people], role)
 }
 
-/** Whose rights an act changes: a person's, or those of all who have a role. */
+/** The people whose rights an act changes: one person, or all who have a role. */
 function aboutWhom({ act, subject }: Pick<ProposalRow, 'act' | 'subject'>): {
   readonly people: readonly string[]
   readonly role?: Role
@@ -191,7 +192,10 @@ function aboutWhom({ act, subject }: Pick<ProposalRow, 'act' | 'subject'>): {
   return act === 'change-role' ? { people: [], role: subject as Role } : { people: [] }
 }
 
-/** Ends what those whose rights an act changed have proposed and may propose no more. */
+/**
+ * Ends proposals of the people whose rights an act changed, where they lost the right to propose
+ * them.
+ */
 async function endWithoutRight(
   services: Parts,
   tx: Transaction,
@@ -206,7 +210,7 @@ async function endWithoutRight(
       await end(services, tx, open, 'right-ended', by)
 }
 
-/** Ends a proposal. One that nobody decided in time ended with its time, whoever comes upon it. */
+/** Ends a proposal. One that nobody decided in time ends at its deadline. */
 async function end(
   services: Parts,
   tx: Transaction,

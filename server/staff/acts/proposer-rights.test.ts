@@ -1,4 +1,4 @@
-/** A proposal ends with the right of its proposer to propose it (decision 92). */
+/** A proposal ends when its proposer loses the right to propose it (decision 92). */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -38,7 +38,7 @@ async function staffIdOf(browser: Browser): Promise<string> {
   return (await data(browser.calls(staffContract.staffSession).me({}))).staffId
 }
 
-/** A payout that its bank does not end. */
+/** A payout without an answer of its bank. */
 async function heldPayout(): Promise<string> {
   const before = world.bank.next
   world.bank.next = { state: 'pending' }
@@ -59,10 +59,10 @@ async function isStopped(payoutId: string): Promise<boolean> {
   return (await world.services.db.raw(sql, [payoutId]))[0]?.stopped_at !== null
 }
 
-/** Two persons give somebody other roles, or end their access. */
+/** Two persons give a person other roles, or end their access. */
 async function changed(staffId: string, roles: Role[]): Promise<void> {
-  const made = await data(proposals(administrator).changeStaff({ staffId, roles, why }))
-  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
+  const proposal = await data(proposals(administrator).changeStaff({ staffId, roles, why }))
+  await data(proposals(compliance).approve({ ...proposal, reason: 'I read it.' }))
 }
 
 const ended = async (proposalId: string) => {
@@ -74,8 +74,8 @@ const REFUSED = { ok: false, reason: 'proposer-without-right' }
 
 test.each([
   ['is dismissed', []],
-  ['gets a role that does not propose it', ['viewer' as const]],
-])('it ends when its proposer %s', async (_how, roles) => {
+  ['gets a role without the right to propose it', ['viewer' as const]],
+])('a proposal ends when its proposer %s', async (_how, roles) => {
   const { payoutId, proposalId } = await proposed()
   await changed(await staffIdOf(operations), roles)
   expect(await ended(proposalId)).toEqual(ENDED)
@@ -91,12 +91,12 @@ test.each([
   expect(log.map(({ action }) => action)).toEqual(['proposal-made', 'proposal-ended'])
 })
 
-test('it ends when the role of its proposer loses the permission', async () => {
+test('a proposal ends when the role of its proposer loses the permission', async () => {
   const { payoutId, proposalId } = await proposed()
   const role = 'operations'
   const permissions = ['proposals:read', 'inbox:read'] as ['proposals:read', 'inbox:read']
-  const made = await data(proposals(administrator).changeRole({ role, permissions, why }))
-  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
+  const proposal = await data(proposals(administrator).changeRole({ role, permissions, why }))
+  await data(proposals(compliance).approve({ ...proposal, reason: 'I read it.' }))
   expect(await ended(proposalId)).toEqual(ENDED)
   expect(await proposals(finance).approve({ proposalId, reason: 'I read it.' })).toMatchObject(
     REFUSED,
@@ -104,14 +104,14 @@ test('it ends when the role of its proposer loses the permission', async () => {
   expect(await isStopped(payoutId)).toBe(false)
 })
 
-test('it stays where its proposer may still propose it', async () => {
+test('a proposal stays while its proposer may still propose it', async () => {
   const { payoutId, proposalId } = await proposed()
   await changed(await staffIdOf(operations), ['operations', 'viewer'])
   await data(proposals(finance).approve({ proposalId, reason: 'I read it.' }))
   expect(await isStopped(payoutId)).toBe(true)
 })
 
-test('one that outlived the right of its proposer is refused by name, and ends', async () => {
+test('an approval is refused and the proposal ends if its proposer has lost the right', async () => {
   const { payoutId, proposalId } = await proposed()
   const staffId = await staffIdOf(operations)
   const { db } = world.services
@@ -130,20 +130,20 @@ test('one that outlived the right of its proposer is refused by name, and ends',
   expect(await isStopped(payoutId)).toBe(false)
 })
 
-/** Lets an act begin while another transaction has ended the access of a person, and not committed. */
+/** Begins an act while an uncommitted transaction ends the access of a person. */
 function whileEnding<T>(staffId: string, act: () => Promise<T>): Promise<T> {
   const end = 'UPDATE staff SET ended_at = now() WHERE staff_id = $1'
   return whileHeld(world.services.db, tx => tx.raw(end, [staffId]), act)
 }
 
-test('an approval that begins while the access of its proposer ends waits for that, and is refused', async () => {
+test('an approval waits while the access of its proposer ends, and is refused', async () => {
   const { payoutId, proposalId } = await proposed()
   const approve = () => proposals(finance).approve({ proposalId, reason: 'I read it.' })
   expect(await whileEnding(await staffIdOf(operations), approve)).toMatchObject(REFUSED)
   expect(await isStopped(payoutId)).toBe(false)
 })
 
-test('an approval by somebody whose access ends meanwhile does nothing', async () => {
+test('an approver whose access ends meanwhile approves nothing', async () => {
   const { payoutId, proposalId } = await proposed()
   const approve = () => proposals(finance).approve({ proposalId, reason: 'I read it.' })
   const answer = await whileEnding(await staffIdOf(finance), approve)
@@ -151,7 +151,7 @@ test('an approval by somebody whose access ends meanwhile does nothing', async (
   expect(await isStopped(payoutId)).toBe(false)
 })
 
-test('somebody whose access ends meanwhile proposes nothing', async () => {
+test('a proposer whose access ends meanwhile proposes nothing', async () => {
   const payoutId = await heldPayout()
   const propose = () => proposals(operations).stopPayout({ payoutId, why })
   const answer = await whileEnding(await staffIdOf(operations), propose)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 
-/** The vendor told of ₹100 for a payment that is none of ours. Returns the id of its inbox item. */
+/** Reports ₹100 for an unknown payment as the vendor. Returns the id of its inbox item. */
 async function unknownPayment(): Promise<string> {
   const { db, ids, clock } = world.services
   const id = ids.uuid(clock.now())
@@ -35,13 +35,13 @@ async function isInInbox(id: string): Promise<boolean> {
 
 async function proposed(id: string, reference: string | null): Promise<string> {
   const why = 'The payer was asked.'
-  const made = await proposals(operations).closeUnknownPayment({ id, reference, why })
-  if (!made.ok) throw new Error(made.reason)
-  return made.data.proposalId
+  const proposal = await proposals(operations).closeUnknownPayment({ id, reference, why })
+  if (!proposal.ok) throw new Error(proposal.reason)
+  return proposal.data.proposalId
 }
 
 test.each(['AXIS00000001', null])(
-  'a payment of nobody leaves the inbox once two persons close it, with reference %s',
+  'an unknown payment leaves the inbox once two persons close it, with reference %s',
   async reference => {
     const id = await unknownPayment()
     expect(await isInInbox(id)).toBe(true)
@@ -63,7 +63,7 @@ test.each(['AXIS00000001', null])(
   },
 )
 
-test('one that turned out to be ours, or is closed, is closed no more', async () => {
+test('an unknown payment cannot be closed once it is ours or closed', async () => {
   const id = await unknownPayment()
   const proposalId = await proposed(id, null)
   await world.services.db.raw(
@@ -79,7 +79,7 @@ test('one that turned out to be ours, or is closed, is closed no more', async ()
   ).toMatchObject({ reason: 'outdated' })
 })
 
-test('an unknown payment is opened and closed by its key, behind ten thousand older ones', async () => {
+test('an unknown payment is opened and closed by its key, among ten thousand older ones', async () => {
   const { db, clock } = world.services
   await db.raw(
     `INSERT INTO provider_event (vendor, event_id, payment_id, attempt_ref, state, amount, received_at)

@@ -44,9 +44,9 @@ async function detailOf({ browser }: Borrower, orderId: string) {
 const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
 
 async function proposed(orderId: string, amount: Paise): Promise<string> {
-  const made = await proposals(collector).waivePenal({ orderId, amount, why })
-  if (!made.ok) throw new Error(made.reason)
-  return made.data.proposalId
+  const proposal = await proposals(collector).waivePenal({ orderId, amount, why })
+  if (!proposal.ok) throw new Error(proposal.reason)
+  return proposal.data.proposalId
 }
 
 async function messagesOf({ id }: Borrower, orderId: string) {
@@ -57,7 +57,7 @@ async function messagesOf({ id }: Borrower, orderId: string) {
   )
 }
 
-test('a collector proposes, finance approves, and the borrower owes less penal charge and nothing else less', async () => {
+test('a collector proposes a waiver, finance approves it, and the borrower owes less penal charge and nothing else less', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   const before = await detailOf(borrower, orderId)
   const books = await ledgerOf(world, borrower, orderId)
@@ -97,7 +97,7 @@ test('a collector proposes, finance approves, and the borrower owes less penal c
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
-test('a waiver after a part payment takes nothing but its amount, on the day and later', async () => {
+test('a waiver after a part payment lowers the penal charge alone, on the day and later', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
   await later(8)
@@ -124,13 +124,13 @@ test('a waiver after a part payment takes nothing but its amount, on the day and
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
-test('the case and the order show that it waits; the log names proposer, decider and the act', async () => {
+test('the case and the order show that a waiver waits; the log names proposer, decider and act', async () => {
   const { borrower, orderId, penal } = await lateLoan()
-  const opened = () =>
+  const openCase = () =>
     collector.calls(staffContract.collection).open({ orderId, why: 'collection' })
-  expect(await opened()).toMatchObject({ data: { waiverUntil: null } })
+  expect(await openCase()).toMatchObject({ data: { waiverUntil: null } })
   const proposalId = await proposed(orderId, penal)
-  expect(await opened()).toMatchObject({ data: { waiverUntil: expect.any(Date) } })
+  expect(await openCase()).toMatchObject({ data: { waiverUntil: expect.any(Date) } })
   const { orderNo } = await detailOf(borrower, orderId)
   const page = await finance.calls(staffContract.staffOrder).open({ orderNo, why: 'decision' })
   expect(page).toMatchObject({ data: { proposals: [{ proposalId, act: 'waive-penal' }] } })
@@ -143,7 +143,7 @@ test('the case and the order show that it waits; the log names proposer, decider
     reason: 'outdated',
   })
   await proposals(finance).approve({ proposalId, reason: 'I read it.' })
-  expect(await opened()).toMatchObject({ data: { waiverUntil: null, penal: 0 } })
+  expect(await openCase()).toMatchObject({ data: { waiverUntil: null, penal: 0 } })
   const rows = await world.services.db.raw(
     'SELECT action FROM audit_entry WHERE subject = ANY ($1) ORDER BY action',
     [[proposalId, orderId]],
@@ -153,7 +153,7 @@ test('the case and the order show that it waits; the log names proposer, decider
   )
 })
 
-test('no more than is owed can be proposed, and nothing of a loan that is not overdue', async () => {
+test('a waiver of more than is owed, or of a loan that is not overdue, cannot be proposed', async () => {
   const { orderId, penal } = await lateLoan()
   const borrower = await world.borrower()
   const intime = await runningLoan(world, borrower)
@@ -168,7 +168,7 @@ test('no more than is owed can be proposed, and nothing of a loan that is not ov
     ).toMatchObject({ reason: 'outdated' })
 })
 
-test('a proposal ends as outdated where the borrower paid meanwhile, and nothing is waived', async () => {
+test('a proposal is outdated once the borrower paid, and nothing is waived', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   const proposalId = await proposed(orderId, penal)
   await pay(world, borrower, orderId, 'all')
@@ -183,7 +183,7 @@ test('a proposal ends as outdated where the borrower paid meanwhile, and nothing
   expect(await messagesOf(borrower, orderId)).toEqual([])
 })
 
-test('approved once, however often and by however many at once', async () => {
+test('a waiver is booked once, however many approve it at once', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   const proposalId = await proposed(orderId, penal)
   const answers = await Promise.all(
@@ -196,27 +196,27 @@ test('approved once, however often and by however many at once', async () => {
   expect(await messagesOf(borrower, orderId)).toHaveLength(1)
 })
 
-test('the statement of account has a line for it', async () => {
+test('the statement of account has a line for a waiver', async () => {
   const { borrower, orderId, penal } = await lateLoan()
   await proposals(finance).approve({
     proposalId: await proposed(orderId, penal),
     reason: 'I read it.',
   })
   const calls = borrower.browser.calls(contract.loanDocument)
-  const made = await calls.statement({ orderId })
-  if (!made.ok) throw new Error(made.reason)
-  const page = await calls.page(made.data)
+  const statement = await calls.statement({ orderId })
+  if (!statement.ok) throw new Error(statement.reason)
+  const page = await calls.page(statement.data)
   const table = page.ok && page.data.sections.find(section => section.table !== null)?.table
   const lines = table ? table.rows.map(cells => [cells[1], cells[3]]) : []
   expect(lines).toContainEqual(['Penal charge waived', money(penal)])
 })
 
-test('a payment made before it and learned of later counts on its day, and what it paid of the charge goes back', async () => {
+test('a payment made before a waiver and reported after it counts on its day, and the penal charge it paid goes back', async () => {
   const { borrower, orderId, penal } = await lateLoan()
-  const asked = await borrower.browser
+  const request = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope: 'all' }, { idempotencyKey: 'before' })
-  if (!asked.ok) throw new Error(asked.reason)
+  if (!request.ok) throw new Error(request.reason)
   const paidAt = world.services.clock.now()
   await later(1)
   const fee = (await detailOf(borrower, orderId)).overdueFee
@@ -224,8 +224,8 @@ test('a payment made before it and learned of later counts on its day, and what 
     proposalId: await proposed(orderId, fee),
     reason: 'I read it.',
   })
-  const made = world.provider.attempt(asked.data.paymentId, { paidAt })
-  await world.webhook(made)
+  const payment = world.provider.attempt(request.data.paymentId, { paidAt })
+  await world.webhook(payment)
   await world.runJobs()
   const [receipt] = await world.services.db.raw(
     'SELECT day, penal::int AS penal FROM payment_receipt WHERE order_id = $1',
@@ -233,7 +233,7 @@ test('a payment made before it and learned of later counts on its day, and what 
   )
   expect(receipt).toEqual({ day: indiaDayOf(paidAt), penal: 0 })
   expect(penal).toBeLessThan(fee)
-  const refunds = world.provider.refunds.filter(each => each.attemptRef === made.attemptRef)
+  const refunds = world.provider.refunds.filter(each => each.attemptRef === payment.attemptRef)
   expect(refunds).toMatchObject([{ amount: penal }])
   expect(await detailOf(borrower, orderId)).toMatchObject({
     orderState: 'settled',
@@ -243,7 +243,7 @@ test('a payment made before it and learned of later counts on its day, and what 
   expect((await audit(world.services.db)).faults).toEqual([])
 })
 
-test('only collections propose it, and only finance decides', async () => {
+test('only collections proposes a waiver, and only finance decides', async () => {
   const { orderId, penal } = await lateLoan()
   for (const role of ROLES.filter(each => each !== 'collections')) {
     const browser = await staffBrowser(world.server, role)

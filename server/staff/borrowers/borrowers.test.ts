@@ -90,11 +90,11 @@ test('a borrower is found by phone, order number, references, digits and documen
   )
 })
 
-test('an address finds nobody and is a look at nobody, and the answer says that it was not searched', async () => {
+test('a search by address finds nobody, is no look, and the answer says that nothing was searched', async () => {
   expect(await search('12, MG Road')).toEqual({ searched: [], found: [], hasMore: false })
 })
 
-test('housekeeping completes the names of the previous version, and a name given meanwhile stays', async () => {
+test('housekeeping completes the names of the previous version, and keeps a name stated meanwhile', async () => {
   const { db } = world.services
   const borrower = await world.borrower()
   await runningLoan(world, borrower)
@@ -109,7 +109,7 @@ test('housekeeping completes the names of the previous version, and a name given
   expect(await hashes()).toEqual(before)
 })
 
-test('more than ten with the same digits are not all shown', async () => {
+test('a search shows at most ten borrowers with the same digits', async () => {
   const people = []
   for (let count = 0; count < 11; count += 1) people.push(await world.borrower())
   await world.services.db.raw(
@@ -144,7 +144,7 @@ test('the page of a borrower has masked values, orders, the sum owed and everyth
   ])
 })
 
-test('the timeline goes on page by page, without a gap and without a repetition', async () => {
+test('the timeline continues page by page, without a gap or a repetition', async () => {
   const borrower = await world.borrower()
   const { db, ids, clock } = world.services
   const [staff] = await db.raw(`SELECT staff_id FROM staff LIMIT 1`)
@@ -157,20 +157,20 @@ test('the timeline goes on page by page, without a gap and without a repetition'
     borrower.id,
   ])
   const first = (await open(borrower)).timeline
-  const seen = first.events.map(({ id }) => id)
+  const eventIds = first.events.map(({ id }) => id)
   let { next } = first
   while (next !== null) {
     const answer = await borrowers().timeline({ borrowerId: borrower.id, after: next })
     if (!answer.ok) throw new Error(answer.reason)
     expect(answer.data.events.length).toBeLessThanOrEqual(50)
-    seen.push(...answer.data.events.map(({ id }) => id))
+    eventIds.push(...answer.data.events.map(({ id }) => id))
     next = answer.data.next
   }
-  expect(new Set(seen).size).toBe(seen.length)
-  expect(seen).toHaveLength(121 + Number(all?.count))
+  expect(new Set(eventIds).size).toBe(eventIds.length)
+  expect(eventIds).toHaveLength(121 + Number(all?.count))
 })
 
-test('without a look, nobody reads on or adds a note; a note is read by staff and stored encrypted', async () => {
+test('reading on and adding a note need a look; a note is read by staff and stored encrypted', async () => {
   const borrower = await world.borrower()
   const borrowerId = borrower.id
   const note = 'Called about the due day, speaks Tamil.'
@@ -195,7 +195,7 @@ test('without a look, nobody reads on or adds a note; a note is read by staff an
   expect(await db.raw('SELECT 1 FROM staff_note WHERE borrower_id = $1', [borrowerId])).toEqual([])
 })
 
-test('name and number are revealed one by one, each with its look; an unknown id is no borrower', async () => {
+test('name and number are revealed one by one, each with its look; an unknown id is not found', async () => {
   const borrower = await world.borrower()
   const reveal = (part: 'name' | 'phone', browser = grievance) =>
     borrowers(browser).reveal({ borrowerId: borrower.id, part, why: 'complaint' })
@@ -210,7 +210,7 @@ test('name and number are revealed one by one, each with its look; an unknown id
     })
 })
 
-test('an order shows its moves, schedule, money with references, and a ledger whose entries make its figures', async () => {
+test('an order shows its moves, schedule, payments with references, and a ledger that adds up to its figures', async () => {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower)
   const { attemptRef } = await pay(world, borrower, orderId)
@@ -261,7 +261,7 @@ test('an unknown number is no order', async () => {
     })
 })
 
-test('signs a borrower out everywhere, for somebody who opened the page with a reason', async () => {
+test('staff who opened the page with a reason sign the borrower out everywhere', async () => {
   const borrower = await world.borrower()
   const other = await world.borrower()
   const signOut = () => borrowers(operations).signOut({ borrowerId: borrower.id })

@@ -1,4 +1,4 @@
-/** A borrower at the console: found, opened with a reason, with everything that happened, and notes. */
+/** A borrower at the console: search, page, timeline, and reveals. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffBorrower } from '#contract/staff/borrower.ts'
@@ -51,7 +51,9 @@ type SearchHit = Output<typeof staffBorrower.search>['found'][number]
 
 const NOT_FOUND: Refusal<'borrower-not-found'> = refused('borrower-not-found')
 
-/** Finds borrowers in every way that fits the text. The search is written down, and each one found is a look. */
+/**
+ * Finds borrowers in every way that fits the text. Records the search, and each match as a look.
+ */
 export async function searchBorrowers(
   services: Parts,
   { query, why }: Input<typeof staffBorrower.search>,
@@ -61,13 +63,13 @@ export async function searchBorrowers(
   return services.db.transaction(async tx => {
     const results = await Promise.all(
       keys.map(async key => {
-        const rows = await foundBy(services, tx, key)
+        const rows = await matchesBy(services, tx, key)
         return rows.map(row => ({ ...row, by: key.by }))
       }),
     )
-    const found = new Map(results.flat().map(each => [each.borrowerId, each]))
+    const matches = new Map(results.flat().map(each => [each.borrowerId, each]))
     const shown: SearchHit[] = []
-    for (const each of [...found.values()].slice(0, FOUND_MAX)) {
+    for (const each of [...matches.values()].slice(0, FOUND_MAX)) {
       const { borrowerId, orderNo = null } = each
       if (!(await borrowerSince(tx, borrowerId))) continue
       const look = { borrowerId, part: 'search', subjectId: borrowerId, why } as const
@@ -81,12 +83,12 @@ export async function searchBorrowers(
     }
     const searched = keys.map(key => key.by)
     await countLook(services, tx, shown.length > 0 ? 'search' : 'search-in-vain', by)
-    await recordSearch(services, tx, { query, why, ways: searched, found: shown.length }, by)
-    return { searched, found: shown, hasMore: found.size > FOUND_MAX }
+    await recordSearch(services, tx, { query, why, ways: searched, matchCount: shown.length }, by)
+    return { searched, found: shown, hasMore: matches.size > FOUND_MAX }
   })
 }
 
-async function foundBy(
+async function matchesBy(
   { cipher }: Pick<Parts, 'cipher'>,
   db: Queryable,
   key: SearchKey,
@@ -124,7 +126,7 @@ async function masked(
   return { maskedName: maskedName(identity?.name ?? ''), maskedPhone: maskedPhone(phone) }
 }
 
-/** The page of a borrower. The look is written down in the same transaction. */
+/** The page of a borrower; records the look in the same transaction. */
 export async function openBorrower(
   services: Parts,
   { borrowerId, why, again }: Input<typeof staffBorrower.open>,
@@ -164,7 +166,7 @@ export async function openBorrower(
   })
 }
 
-/** Older events, for somebody who opened the page with a reason. */
+/** Older events, for a caller who opened the page with a reason. */
 export async function olderEvents(
   services: Parts,
   { borrowerId, after }: Input<typeof staffBorrower.timeline>,
@@ -233,7 +235,7 @@ function textOf(
     : noteText(cipher, key, textSealed)
 }
 
-/** The whole name or number of a borrower. The look is written down. */
+/** Records a look, and returns the whole name or number of a borrower. */
 export async function revealBorrower(
   services: Parts,
   { borrowerId, part, why }: Input<typeof staffBorrower.reveal>,
@@ -249,7 +251,7 @@ export async function revealBorrower(
   })
 }
 
-/** Signs a borrower out everywhere, for somebody who opened the page with a reason. */
+/** Signs a borrower out everywhere, for a caller who opened the page with a reason. */
 export async function signBorrowerOut(
   { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
   { borrowerId }: Input<typeof staffBorrower.signOut>,

@@ -1,4 +1,4 @@
-/** Notes of the lender's people about a borrower: their words may name anybody, so they are encrypted. */
+/** Notes of the lender's people about a borrower. They may name anybody, so they are encrypted. */
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffBorrower } from '#contract/staff/borrower.ts'
@@ -17,7 +17,7 @@ const noteContext = ({ borrowerId, noteId }: NoteKey): CipherContext => ({
   column: 'text_sealed',
 })
 
-/** Adds a note, for somebody who opened the borrower's page with a reason. */
+/** Adds a note, for a caller who opened the borrower's page with a reason. */
 export async function addNote(
   { db, cipher, ids }: Pick<Services, 'db' | 'cipher' | 'ids'>,
   { borrowerId, note }: Input<typeof staffBorrower.note>,

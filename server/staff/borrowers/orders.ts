@@ -33,7 +33,7 @@ type OrderPage = Output<typeof staffOrder.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
-/** The page of an order. The look is written down in the same transaction. */
+/** The page of an order; records the look in the same transaction. */
 export async function openOrder(
   services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   input: Input<typeof staffOrder.open>,
@@ -136,7 +136,7 @@ async function moneyOf(tx: Queryable, key: OrderKey, order: Order) {
   }
 }
 
-/** The cause that a move carries; its encrypted facts and hashes are not shown. */
+/** The cause of a move; its encrypted facts and hashes are not shown. */
 function causeOf(details: unknown): string | null {
   const { reason, utr, how, moveDays } = (details ?? {}) as Readonly<Record<string, unknown>>
   const cause = reason ?? utr ?? how ?? (moveDays === undefined ? undefined : `${moveDays} d`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The words that the database allows in a column. */
+/** The values that the database allows in a column. */
 async function wordsOf(table: string, column: string): Promise<string[]> {
   const rows = await database.db.raw(
     `SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint
@@ -33,7 +33,7 @@ async function wordsOf(table: string, column: string): Promise<string[]> {
   )
 }
 
-test('every word of a borrower’s record has a text for staff', async () => {
+test('every value of a borrower’s record has a text for staff', async () => {
   const records: readonly (readonly [string, readonly string[]])[] = [
     ['order', [...orderNotes, ...Object.keys(orderMoves)]],
     ['look', LOOK_PARTS],
@@ -57,7 +57,7 @@ test('every word of a borrower’s record has a text for staff', async () => {
   expect(nameless).toEqual([])
 })
 
-/** The audited actions of every room; one that is missing here does not compile. */
+/** The audited actions of every room; a missing room does not compile. */
 const auditActions: AuditActions = {
   platform: PLATFORM_ACTIONS,
   accounts: ACCOUNTS_ACTIONS,
@@ -69,7 +69,7 @@ const auditActions: AuditActions = {
   commands: COMMANDS_ACTIONS,
 }
 
-test('every act of the log, and what a payment is for, has a text for staff', () => {
+test('every action of the log and every purpose of a payment has a text for staff', () => {
   // The constraint payment_scope_check.
   const scopes = ['due', 'all', 'part', 'extension']
   const acts = Object.values<readonly string[]>({ ...auditActions }).flatMap(acts =>

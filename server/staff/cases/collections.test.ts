@@ -36,7 +36,7 @@ async function later(days: number) {
   collector = await staffBrowser(world.server, 'collections')
 }
 
-test('an overdue loan is in the list of its bucket, and names nobody there', async () => {
+test('an overdue loan is in the list of its bucket, without a name', async () => {
   const detail = await borrower.browser.calls(contract.order).detail({ orderId })
   if (!detail.ok) throw new Error(detail.reason)
   const list = await calls().list({ bucket: '1-30' })
@@ -47,14 +47,14 @@ test('an overdue loan is in the list of its bucket, and names nobody there', asy
   expect(await calls().list({ bucket: '31-60' })).toMatchObject({ data: { items: [] } })
 })
 
-test('opening it is written down for the borrower, with the number masked', async () => {
+test('opening a case is recorded for the borrower, with the number masked', async () => {
   expect(JSON.stringify(await opened())).not.toContain(borrower.phone.slice(2))
   expect(await borrower.browser.calls(contract.ownData).overview({})).toMatchObject({
     data: { looks: [{ role: 'collections', part: 'loan', why: 'collection' }] },
   })
 })
 
-test('a collector gets no number beside a call, on no page of the borrower', async () => {
+test('a collector gets the number only for a call', async () => {
   for (const part of ['phone', 'name'] as const)
     expect(
       await collector
@@ -63,7 +63,7 @@ test('a collector gets no number beside a call, on no page of the borrower', asy
     ).toMatchObject({ reason: 'not-permitted' })
 })
 
-test('one call a day and three in seven days, in lawful hours, whoever asks and however often', async () => {
+test('calls are limited to one a day and three in seven days, in lawful hours, for all collectors together', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => calls().call({ orderId })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.find(({ ok }) => ok)).toMatchObject({
@@ -98,7 +98,7 @@ test('an open complaint about the loan stops calls until it is closed', async ()
   expect(await opened()).toMatchObject({ cannotCall: null })
 })
 
-test('nobody is called while their payment is under way', async () => {
+test('a borrower is not called while their payment is under way', async () => {
   const page = await borrower.browser
     .calls(contract.repay)
     .repay({ orderId, scope: 'due' }, { idempotencyKey: 'begun' })
@@ -162,7 +162,7 @@ test('the page of the borrower has the complaint, the calls, the notes and the p
     events = [...events, ...older.data.events]
     next = older.data.next
   }
-  const ofKind = (wanted: string) => events.filter(({ kind }) => kind === wanted)
+  const ofKind = (name: string) => events.filter(({ kind }) => kind === name)
   expect(ofKind('complaint').map(({ what }) => what)).toEqual(
     expect.arrayContaining(['received', 'raised', 'sorted', 'closed']),
   )
@@ -201,7 +201,7 @@ test('the list counts each bucket, and without a bucket opens the first that has
   expect(countsOf(other)).toEqual(countsOf(list))
 })
 
-test('a loan is in the classes of RBI’s example: SMA-1 on the 30th day after its due day, SMA-2 on the 60th, NPA on the 90th', async () => {
+test('loans have the classes of RBI’s example: SMA-1 on the 30th day after the due day, SMA-2 on the 60th, NPA on the 90th', async () => {
   const late = await world.borrower()
   const lateOrder = await runningLoan(world, late, { productId: 'saral-seven' })
   const { repaymentDate } = await detailOf(late, lateOrder)
@@ -229,7 +229,7 @@ test('a loan is in the classes of RBI’s example: SMA-1 on the 30th day after i
   await pay(world, late, lateOrder, 'all')
 })
 
-test('a loan that is paid is nobody’s to collect', async () => {
+test('a paid loan leaves collections', async () => {
   await pay(world, borrower, orderId, 'all')
   await world.runJobs()
   expect(await calls().open({ orderId, why: 'collection' })).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Collections at the console: overdue loans by days past due, and lawful acts alone. The number is
- * shown for one call at a time, and each call counts (regulation 4.5, decision 64).
+ * Collections at the console: overdue loans by days past due, and lawful acts alone. A number is
+ * shown for one call, and each call counts (regulation 4.5, decision 64).
  */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -58,10 +58,10 @@ const PAGE = 25
 const FIRST = { day: '1970-01-01' as Day, id: '00000000-0000-0000-0000-000000000000' }
 const WEEK_MS = 7 * 86_400_000
 
-/** A page of the overdue loans of a bucket, the longest overdue first. */
+/** A page of the overdue loans of a bucket, the most overdue first. */
 export async function listOverdue(
   { db }: Pick<Parts, 'db'>,
-  { bucket: wanted, after }: Input<typeof collection.list>,
+  { bucket: requested, after }: Input<typeof collection.list>,
   { now }: Pick<By, 'now'>,
 ): Promise<Output<typeof collection.list>> {
   const today = indiaDayOf(now)
@@ -70,7 +70,7 @@ export async function listOverdue(
       return { bucket, count: await countOverdue(db, dueDaysOf(bucket, today), COUNTED_MAX) }
     }),
   )
-  const bucket = wanted ?? firstBucketOf(counts)
+  const bucket = requested ?? firstBucketOf(counts)
   const rows = await overduePage(db, dueDaysOf(bucket, today), contextOf(after), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const running = new Map((await stillRunning(db, shown)).map(each => [each.orderId, each.loan]))
@@ -91,7 +91,7 @@ function contextOf(after: string | undefined): typeof FIRST {
   return isDay(day) && isUuid(id) ? { day, id } : FIRST
 }
 
-/** The figures of an overdue loan; undefined if nothing is overdue any more. */
+/** The figures of an overdue loan; undefined if it is not overdue any more. */
 async function lateness(db: Queryable, { borrowerId, orderId }: OverdueKey, now: Date) {
   const order = await orderOf(db, borrowerId, orderId)
   const late = latenessOf(order && (await loanOf(db, order)), indiaDayOf(now))
@@ -107,7 +107,7 @@ function latenessOf(loan: RunningLoan | undefined, today: Day) {
   return { figures: { daysPastDue, bucket, overdue: amount, penal }, payoff: position.payoff }
 }
 
-/** Opens an overdue loan. The look is written down in the same transaction. */
+/** Opens an overdue loan, and records the look in the same transaction. */
 export async function openOverdue(
   services: Parts,
   { orderId, why, again }: Input<typeof collection.open>,
@@ -176,8 +176,8 @@ async function refusalOfCall(tx: Transaction, key: OverdueKey, now: Date) {
 }
 
 /**
- * The borrower's name and number for one call, which is counted in the same transaction under the borrower's
- * lock: two collectors cannot both take the last one.
+ * The borrower's name and number for one call. It is counted in the same transaction under the
+ * borrower's lock, so that two collectors cannot both take the last one.
  */
 export async function callBorrower(
   services: Parts,
@@ -200,7 +200,7 @@ export async function callBorrower(
   })
 }
 
-/** Keeps a note about an overdue loan. */
+/** Stores a note about an overdue loan. */
 export async function keepNote(
   services: Parts,
   { orderId, text }: Input<typeof collection.note>,
@@ -214,7 +214,7 @@ export async function keepNote(
   })
 }
 
-/** Keeps a promise to pay, of at most the payoff, for a day from today on. */
+/** Stores a promise to pay, of at most the payoff, for a day from today on. */
 export async function keepPromise(
   services: Parts,
   { orderId, amount, day }: Input<typeof collection.promise>,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Sessions of staff end by the machine's time; the tests move the product's. */
+/** Sessions of staff use the machine's clock; the tests advance the product's. */
 async function signIn() {
   operations = await staffBrowser(world.server, 'operations')
   officer = await staffBrowser(world.server, 'grievance-officer')
@@ -24,7 +24,7 @@ async function signIn() {
 const calls = (browser: Browser) => browser.calls(staffContract.complaint)
 const feedback = ({ browser }: Borrower) => browser.calls(contract.feedback)
 
-async function sent(problemType = 'charges', content = 'I paid a fee twice.') {
+async function sendFeedback(problemType = 'charges', content = 'I paid a fee twice.') {
   const borrower = await world.borrower()
   const saved = await feedback(borrower).save({ content, problemType })
   if (!saved.ok) throw new Error(saved.reason)
@@ -46,8 +46,8 @@ async function listed(view: 'open' | 'closed' | 'feedback', after?: string) {
   return list.data
 }
 
-test('feedback becomes a complaint by one act; the clock runs from the feedback', async () => {
-  const { borrower, feedbackId } = await sent()
+test('one act makes feedback a complaint, whose clock runs from the feedback', async () => {
+  const { borrower, feedbackId } = await sendFeedback()
   const received = world.services.clock.now()
   expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'feedback' })
   world.server.clock.advance({ days: 4 })
@@ -70,7 +70,7 @@ test('feedback becomes a complaint by one act; the clock runs from the feedback'
 })
 
 test('feedback is answered once; its borrower reads the answer with its time', async () => {
-  const { borrower, feedbackId } = await sent('other', 'Nobody answers.')
+  const { borrower, feedbackId } = await sendFeedback('other', 'Nobody answers.')
   expect(await inboxItem(feedbackId)).toMatchObject({ kind: 'feedback' })
   world.server.clock.advance({ seconds: 60 })
   const reply = (text: string) => calls(operations).reply({ feedbackId, text })
@@ -82,8 +82,8 @@ test('feedback is answered once; its borrower reads the answer with its time', a
   ])
 })
 
-test('a look at it is written down; replies and the closing reach the borrower, and the case stays readable', async () => {
-  const { borrower, feedbackId } = await sent()
+test('a look at a complaint is recorded; replies and the closing reach the borrower, and the case stays readable', async () => {
+  const { borrower, feedbackId } = await sendFeedback()
   await calls(operations).raise({ feedbackId, category: 'charges' })
   const opened = await calls(operations).open({ feedbackId, why: 'complaint' })
   expect(opened).toMatchObject({
@@ -136,8 +136,8 @@ test('a look at it is written down; replies and the closing reach the borrower, 
   expect((await listed('closed')).items.map(item => item.feedbackId)).toContain(feedbackId)
 })
 
-test('the grievance officer alone rejects, and closes one that was escalated; the borrower then reads the address', async () => {
-  const { borrower, feedbackId } = await sent()
+test('only the grievance officer rejects a complaint or closes an escalated one; the borrower then reads the address', async () => {
+  const { borrower, feedbackId } = await sendFeedback()
   expect((await feedback(borrower).complain({ feedbackId })).ok).toBe(true)
   expect(await feedback(borrower).complain({ feedbackId })).toMatchObject({ reason: 'outdated' })
   await calls(operations).sort({ feedbackId, category: 'charges', rootCause: 'no-fault-found' })
@@ -153,8 +153,8 @@ test('the grievance officer alone rejects, and closes one that was escalated; th
   ])
 })
 
-test('a complaint about conduct stays the officer’s under another category', async () => {
-  const { borrower, feedbackId } = await sent('conduct')
+test('a complaint about conduct stays with the officer in another category', async () => {
+  const { borrower, feedbackId } = await sendFeedback('conduct')
   await feedback(borrower).complain({ feedbackId })
   await calls(operations).sort({ feedbackId, category: 'service', rootCause: 'person-fault' })
   const close = { feedbackId, outcome: 'resolved', text: 'Done.' } as const
@@ -162,8 +162,8 @@ test('a complaint about conduct stays the officer’s under another category', a
   expect((await calls(officer).close(close)).ok).toBe(true)
 })
 
-test('without an answer in 30 days the borrower reads that it is late, and where to go', async () => {
-  const { borrower, feedbackId } = await sent('conduct')
+test('after 30 days without an answer the borrower reads that it is late, and where to go', async () => {
+  const { borrower, feedbackId } = await sendFeedback('conduct')
   const due = dayAfter(30 + 90)
   await feedback(borrower).complain({ feedbackId })
   world.server.clock.advance({ days: 31 })
@@ -174,8 +174,8 @@ test('without an answer in 30 days the borrower reads that it is late, and where
   ])
 })
 
-test('nobody complains with another’s feedback, and viewers see none', async () => {
-  const { feedbackId } = await sent()
+test('a complaint needs one’s own feedback, and viewers see none', async () => {
+  const { feedbackId } = await sendFeedback()
   const other = await world.borrower()
   for (const id of [feedbackId, 'no-uuid'])
     expect(await feedback(other).complain({ feedbackId: id })).toMatchObject({
@@ -188,8 +188,8 @@ test('nobody complains with another’s feedback, and viewers see none', async (
   })
 })
 
-test('a complaint outlives an erasure until it is answered, and is kept for a year after', async () => {
-  const { borrower, feedbackId } = await sent()
+test('a complaint survives an erasure until it is answered, and for a year after', async () => {
+  const { borrower, feedbackId } = await sendFeedback()
   await feedback(borrower).complain({ feedbackId })
   const erase = () => borrower.browser.calls(contract.ownData).erase({ what: 'feedback' })
   await erase()
@@ -206,8 +206,8 @@ test('a complaint outlives an erasure until it is answered, and is kept for a ye
   expect(await rows()).toEqual([])
 })
 
-test('the list goes on where its page ended', async () => {
-  const { borrower } = await sent()
+test('the list continues where its page ended', async () => {
+  const { borrower } = await sendFeedback()
   await world.services.db.raw(
     `INSERT INTO feedback (borrower_id, feedback_id, problem_type, content_sealed, created_at)
      SELECT $1, gen_random_uuid(), 'app', content_sealed, created_at FROM feedback, generate_series(1, 60) WHERE borrower_id = $1`,
@@ -222,8 +222,8 @@ test('the list goes on where its page ended', async () => {
   expect(second.next).toBeNull()
 })
 
-test('a case read again after an act is one look of the person who opened it, for 12 hours', async () => {
-  const { borrower, feedbackId } = await sent()
+test('a case read again after an act is one look of its reader, for 12 hours', async () => {
+  const { borrower, feedbackId } = await sendFeedback()
   const looks = async () => {
     const rows = await world.services.db.raw('SELECT why FROM staff_look WHERE borrower_id = $1', [
       borrower.id,
@@ -246,7 +246,7 @@ test('a case read again after an act is one look of the person who opened it, fo
 })
 
 test('the report has complaints by age, open on a day or closed in its month, and each figure opens its rows', async () => {
-  const one = await sent()
+  const one = await sendFeedback()
   await calls(operations).raise({ feedbackId: one.feedbackId, category: 'charges' })
   const received = dayAfter(0)
   world.server.clock.advance({ days: 11 })
@@ -255,7 +255,7 @@ test('the report has complaints by age, open on a day or closed in its month, an
   await calls(officer).sort(cause)
   const close = { feedbackId: one.feedbackId, outcome: 'partly', text: 'Half of it.' } as const
   expect((await calls(officer).close(close)).ok).toBe(true)
-  const two = await sent()
+  const two = await sendFeedback()
   await calls(officer).raise({ feedbackId: two.feedbackId, category: 'payout' })
   const reports = (await staffBrowser(world.server, 'compliance')).calls(staffContract.report)
   const rowsOf = async (key: string, on = dayAfter(0)) => {

@@ -1,4 +1,4 @@
-/** Complaints and feedback at the console: listed by deadline, opened with a reason, worked off. */
+/** Complaints and feedback at the console: listed by deadline, opened with a reason, answered. */
 import type { Reason } from '#contract/codes.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -48,7 +48,7 @@ type Item = List['items'][number]
 const NOT_FOUND: Refusal<'not-found'> = refused('not-found')
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 const PAGE = 50
-/** Places before everything: of a list that rises, and of one that falls. */
+/** Places before the first row: of an ascending list, and of a descending one. */
 const FIRST: Cursor = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
 const LAST: Cursor = {
   at: new Date('9999-12-31T00:00:00Z'),
@@ -115,14 +115,14 @@ function placeOf(at: Date, id: string): string {
   return `${at.toISOString()}~${id}`
 }
 
-/** A cursor of the contract; undefined for the first page, or if it names no instant. */
+/** A place from a cursor of the contract; undefined for the first page, or without an instant. */
 function cursorOf(after: string | undefined): Cursor | undefined {
   const [instant = '', id = ''] = after?.split('~') ?? []
   const at = new Date(instant)
   return Number.isNaN(at.getTime()) || !isUuid(id) ? undefined : { at, id }
 }
 
-/** Opens a feedback or complaint. The look is written down in the same transaction. */
+/** Opens a feedback or complaint, and records the look in the same transaction. */
 export async function openComplaint(
   services: Parts,
   { feedbackId, why, again }: Input<typeof complaint.open>,
@@ -176,7 +176,7 @@ async function feedbackBy(db: Queryable, feedbackId: string): Promise<FeedbackRo
   return isUuid(feedbackId) ? anyFeedbackOf(db, feedbackId) : undefined
 }
 
-/** Runs an act on a feedback or complaint in a transaction of its own; it refuses with a reason. */
+/** Runs an act on a feedback or complaint in its own transaction, or refuses it with a reason. */
 async function act<R extends Reason>(
   services: Parts,
   feedbackId: string,
@@ -187,13 +187,13 @@ async function act<R extends Reason>(
     const row = await feedbackBy(tx, feedbackId)
     if (!row) return NOT_FOUND
     const { staffId } = staff
-    const done = await run({ services, tx, at }, row, { actor: `staff:${staffId}`, staffId })
-    if (typeof done === 'object') return done
-    return done ? null : OUTDATED
+    const result = await run({ services, tx, at }, row, { actor: `staff:${staffId}`, staffId })
+    if (typeof result === 'object') return result
+    return result ? null : OUTDATED
   })
 }
 
-/** Makes a feedback a complaint. */
+/** Turns a feedback into a complaint. */
 export function raise(services: Parts, input: Input<typeof complaint.raise>, by: By) {
   return act<never>(services, input.feedbackId, by, (work, row, actor) =>
     raiseComplaint(work, row, input.category, actor),
@@ -219,7 +219,7 @@ export function reply(services: Parts, input: Input<typeof complaint.reply>, by:
   })
 }
 
-/** Gives an open complaint to the grievance officer. */
+/** Escalates an open complaint to the grievance officer. */
 export function escalate(services: Parts, input: Input<typeof complaint.escalate>, by: By) {
   return act<never>(services, input.feedbackId, by, (work, row, actor) =>
     escalateComplaint(work, row, input.why, actor),

@@ -1,4 +1,4 @@
-/** The lender's texts as the console shows them: what holds, what is proposed, and every version. */
+/** The lender's texts as the console shows them: in effect, proposed, and every version. */
 import type { Output } from '#contract/endpoint.ts'
 import type { staffContent } from '#contract/staff/content.ts'
 import { CONTENT_ITEMS, type ContentTexts, contentKindOf } from '#domain/content.ts'
@@ -47,7 +47,7 @@ export async function listContent(
   }
 }
 
-/** One item with everything that a person needs to word it anew. */
+/** One item with everything that a person needs to edit it. */
 export async function openContent(
   services: Parts,
   item: string,
@@ -77,7 +77,7 @@ export async function openContent(
     proposed:
       row && change
         ? {
-            ...sent(change),
+            ...versionView(change),
             proposedBy: mailOf(services, {
               staffId: row.proposedBy,
               mailSealed: row.proposerSealed,
@@ -87,7 +87,7 @@ export async function openContent(
           }
         : null,
     versions: versions.map(each => ({
-      ...sent(each),
+      ...versionView(each),
       version: each.version,
       isInEffect: worded.get(item)?.version === each.version,
       proposedBy: mailOf(services, { staffId: each.proposedBy, mailSealed: each.proposerSealed }),
@@ -103,6 +103,6 @@ type Version = Pick<
   'fromDay' | 'untilDay' | 'href'
 > & { readonly texts: ContentTexts | null }
 
-function sent({ fromDay, untilDay, href, texts }: Version) {
+function versionView({ fromDay, untilDay, href, texts }: Version) {
   return { fromDay, untilDay, href, texts: texts && { ...texts } }
 }

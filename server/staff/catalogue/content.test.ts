@@ -21,7 +21,7 @@ const content = () => manager.calls(staffContract.staffContent)
 const today = () => indiaDayOf(world.services.clock.now())
 const tomorrow = () => addDays(today(), 1)
 
-/** What a visitor reads in a language. */
+/** The page that a visitor reads in a language. */
 function visitor(language: Language = 'en') {
   const browser = world.server.browser()
   browser.headers['x-language'] = language
@@ -34,16 +34,16 @@ async function data<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reas
   return result.data
 }
 
-/** A text that says the same in every language, with the language's name. */
-const said = (body: string, title = '') =>
+/** The same text in every language, with the language's name. */
+const wording = (body: string, title = '') =>
   inEachLanguage(language => ({ title: title && `${title} (${language})`, body }))
 
-function change(item: string, texts: ReturnType<typeof said> | null, fromDay: Day = tomorrow()) {
+function change(item: string, texts: ReturnType<typeof wording> | null, fromDay: Day = tomorrow()) {
   const why = 'Borrowers asked for it.'
   return { item, texts, href: null as string | null, untilDay: null as Day | null, fromDay, why }
 }
 
-/** Proposes, approves by another person, and lets the first day come. */
+/** Proposes a change, approves it as another person, and advances to its first day. */
 async function publish(wish: ReturnType<typeof change>): Promise<void> {
   const { proposalId } = await data(proposals().changeContent(wish))
   await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
@@ -55,9 +55,9 @@ const answerOf = async (title: string, language: Language = 'en') =>
 
 const PAYOUT = 'When does the money come?'
 
-test('an answer is worded anew by two persons, from its day on, with the figures of the lender', async () => {
+test('two persons change an answer from its day on, with the figures of the lender', async () => {
   const texts = {
-    ...said('Within {openDays} days.'),
+    ...wording('Within {openDays} days.'),
     hi: { title: '', body: ' {openDays} दिन\n में ' },
   }
   const wish = change('answer.payout', texts)
@@ -102,7 +102,7 @@ test('an answer is worded anew by two persons, from its day on, with the figures
     },
   ])
 
-  // Given back, the answer is the program's again. Both versions stay.
+  // Without a text of the lender, the answer is the program's again. Both versions stay.
   await publish(change('answer.payout', null))
   expect(await answerOf(PAYOUT)).toContain('Most applications are decided within minutes')
   expect((await data(content().open({ item: 'answer.payout' }))).versions).toMatchObject([
@@ -118,7 +118,7 @@ test('nobody approves their own wording, whatever their permissions', async () =
     [['proposals:read', 'proposals:decide', 'content:propose', 'content:publish']],
   )
   const { proposalId } = await data(
-    proposals(administrator).changeContent(change('answer.cost', said('It costs a fee.'))),
+    proposals(administrator).changeContent(change('answer.cost', wording('It costs a fee.'))),
   )
   expect(
     await proposals(administrator).approve({ proposalId, reason: 'I read it.' }),
@@ -129,15 +129,15 @@ test('nobody approves their own wording, whatever their permissions', async () =
   await world.services.db.raw('DELETE FROM staff_role')
 })
 
-test('a wording that the gate refuses, or that begins before today, is not proposed', async () => {
+test('an unsound wording, or one that begins before today, cannot be proposed', async () => {
   const unsound = [
-    change('answer.payout', said('Within 3 days.')),
-    change('answer.payout', said('Call {phone}.')),
-    change('answer.payout', said('<b>Soon</b>')),
-    change('question.1', said('An answer without a question.')),
-    change('answer.payout', said('Soon.'), addDays(today(), -1)),
-    { ...change('about', said('Saral is simple.')), href: 'https://saral.example' },
-    { ...change('notice', said('We moved.', 'New office')), href: 'https://saral.example' },
+    change('answer.payout', wording('Within 3 days.')),
+    change('answer.payout', wording('Call {phone}.')),
+    change('answer.payout', wording('<b>Soon</b>')),
+    change('question.1', wording('An answer without a question.')),
+    change('answer.payout', wording('Soon.'), addDays(today(), -1)),
+    { ...change('about', wording('Saral is simple.')), href: 'https://saral.example' },
+    { ...change('notice', wording('We moved.', 'New office')), href: 'https://saral.example' },
   ]
   for (const each of unsound)
     expect(await proposals().changeContent(each)).toMatchObject({ reason: 'input-invalid' })
@@ -146,9 +146,9 @@ test('a wording that the gate refuses, or that begins before today, is not propo
   })
 })
 
-test('a proposed wording ends where another was published since', async () => {
+test('a proposed wording is outdated once another was published', async () => {
   const { proposalId } = await data(
-    proposals().changeContent(change('about', said('Saral means simple.'))),
+    proposals().changeContent(change('about', wording('Saral means simple.'))),
   )
   await world.services.db.raw(
     `INSERT INTO content_version (item, version, from_day, texts, proposal_id, made_at)
@@ -160,15 +160,17 @@ test('a proposed wording ends where another was published since', async () => {
   })
 })
 
-test('a question of the lender follows the given ones, and what the product is keeps who lends', async () => {
-  await publish(change('question.2', said('Call {phone} from {years} on.', 'May my mother call?')))
+test('a question of the lender follows the program’s, and the text about the product keeps who lends', async () => {
+  await publish(
+    change('question.2', wording('Call {phone} from {years} on.', 'May my mother call?')),
+  )
   const faq = await data(visitor().faq({}))
   expect(faq.at(-1)).toEqual({
     title: 'May my mother call? (en)',
     content: 'Call 1800 000 0000 from 21 on.',
   })
   expect((await data(visitor('ta').faq({}))).at(-1)?.title).toBe('May my mother call? (ta)')
-  await publish(change('about', said('Small loans, plainly told.')))
+  await publish(change('about', wording('Small loans, plainly told.')))
   expect(await data(visitor().aboutUs({}))).toMatchObject({
     copywriting: expect.stringMatching(/^Small loans, plainly told\. This is a demonstration/),
   })
@@ -179,10 +181,10 @@ test('a question of the lender follows the given ones, and what the product is k
   ])
 })
 
-test('a notice is shown from its first day to its last, and to no app that knows none', async () => {
+test('a notice is shown from its first day to its last, and only to apps that support notices', async () => {
   const untilDay = addDays(today(), 2)
   const href = 'https://saral.example/office'
-  const wish = change('notice', said('We moved. Call {phone}.', 'New office'))
+  const wish = change('notice', wording('We moved. Call {phone}.', 'New office'))
   await publish({ ...wish, untilDay, href })
   const shown = async () => data(visitor('hi').config({}))
   expect(await shown()).toMatchObject({
@@ -204,7 +206,7 @@ test('a notice is shown from its first day to its last, and to no app that knows
   expect((await shown()).messages).toEqual([])
 })
 
-test('what changes with a release is shown in every language, a text message with its registration', async () => {
+test('texts that change only with a release are shown in every language, a text message with its registration', async () => {
   const released = (area: 'feedback' | 'legal' | 'messages') => data(content().released({ area }))
   expect((await released('feedback')).find(({ id }) => id === 'problem.conduct')).toMatchObject({
     texts: { en: { text: 'How I was treated', template: null } },

@@ -23,12 +23,14 @@ import { addContentVersion, contentVersionsOf } from '#server/support/db/content
 import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { LANGUAGES } from '#words/language.ts'
 
-/** The title of an item in English: the lender's own, or the given question; empty without one. */
+/**
+ * The title of an item in English: the lender's own, or the program's question; empty without one.
+ */
 export function contentTitle(item: string, texts: ContentTexts | null | undefined): string {
   return hasOwnTitle(item) ? (texts?.en?.title ?? '') : givenWording(item, 'en').title
 }
 
-/** Whether the gate lets a wording pass. A text that ends has none, and nothing but its day. */
+/** True if the gate accepts a wording. A text that ends has none, and only its day. */
 export function isSoundContent({ item, texts, ...frame }: ContentWish): boolean {
   const isNotice = contentKindOf(item) === 'notice'
   if (texts === null || !isNotice) {
@@ -38,7 +40,7 @@ export function isSoundContent({ item, texts, ...frame }: ContentWish): boolean 
   return contentFaults(item, texts, LANGUAGES, givenOf(item)).length === 0
 }
 
-/** The change as both persons read it; undefined where it changes nothing or is unsound. */
+/** The change as both persons read it; undefined if it changes nothing or is unsound. */
 export async function prepareContent(
   db: Queryable,
   wish: ContentWish,
@@ -54,7 +56,7 @@ export async function prepareContent(
   return { act: 'change-content', content: { ...tidy, base, names }, dated, values }
 }
 
-/** Adds the versions that an approved change makes; false where it no longer fits, or a notice is over. */
+/** Adds the versions of an approved change; false if it no longer fits, or a notice is over. */
 export async function executeContent(
   { tx, at }: Work<Pick<Services, 'clock'>>,
   { base, names, fromDay, ...text }: ContentChange,
@@ -67,7 +69,7 @@ export async function executeContent(
   const change = { texts: partsOf(text), names, fromDay, base }
   const added = versionsOf(kindOf(item), versions, change, today) ?? []
   for (const [index, { value, ...version }] of added.entries()) {
-    // A later version that stays is still that of its own proposal.
+    // A later version that stays keeps its own proposal.
     const stays = index > 0 && versions.find(each => each.fromDay === version.fromDay)
     const of = { item, proposalId: stays ? stays.proposalId : proposalId, madeAt: at }
     if (!(await addContentVersion(tx, { ...value, ...version, ...of }, base + index))) return false
@@ -122,8 +124,8 @@ function kindOf(item: string): DatedKind<Text> {
       const [part, of] = name.split(' ')
       const language = LANGUAGES.find(each => each === of)
       // Where the lender has no text of its own, borrowers read the program's.
-      const given = language && part === 'body' ? givenWording(item, language).body : ''
-      return (text ?? given) || null
+      const programText = language && part === 'body' ? givenWording(item, language).body : ''
+      return (text ?? programText) || null
     },
   }
 }

@@ -1,4 +1,7 @@
-/** What is approved for a later day begins on that day, and no proposal that does not name it moves it (decision 91). */
+/**
+ * A change approved for a later day begins on that day, and only a proposal that names it moves it
+ * (decision 91).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -42,7 +45,7 @@ async function data<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reas
   return result.data
 }
 
-/** Time passes at the product, and the sessions of staff live by the clock of the machine. */
+/** The product's clock advances; the sessions of staff use the clock of the machine. */
 const pass = (days: number) => world.server.clock.advance({ days })
 
 beforeAll(async () => {
@@ -50,13 +53,13 @@ beforeAll(async () => {
   compliance = await staffBrowser(world.server, 'compliance')
 })
 
-async function approved(made: Promise<Awaited<ReturnType<typeof proposed>>>): Promise<void> {
+async function approved(answer: Promise<Awaited<ReturnType<typeof proposed>>>): Promise<void> {
   await data(
-    proposals(compliance).approve({ proposalId: (await made).proposalId, reason: 'I read it.' }),
+    proposals(compliance).approve({ proposalId: (await answer).proposalId, reason: 'I read it.' }),
   )
 }
-type Made = { ok: true; data: { proposalId: string } } | { ok: false; reason: string }
-const proposed = (made: Promise<Made>) => data(made)
+type ProposalAnswer = { ok: true; data: { proposalId: string } } | { ok: false; reason: string }
+const proposed = (answer: Promise<ProposalAnswer>) => data(answer)
 
 const effectOf = async ({ proposalId }: { proposalId: string }) =>
   (await data(proposals(compliance).open({ proposalId }))).effect
@@ -84,7 +87,7 @@ describe('of a product', () => {
     return [quote.data.serviceFee / 100, info.slogan]
   }
 
-  test('a fee of a later day is not in force earlier by a proposal of a slogan, and is on its day', async () => {
+  test('a fee of a later day begins on its day, whatever a proposal of a slogan names', async () => {
     const productId = 'nila-fee'
     await approved(publish(productId, { ...GOOD, ...slogan('Small loans') }, inDays(0)))
     await approved(publish(productId, { processingFee: '4' }, inDays(LATER)))
@@ -121,8 +124,8 @@ describe('of a product', () => {
     await approved(publish(productId, { ...GOOD, ...slogan('Small loans') }, inDays(0)))
     await approved(publish(productId, { processingFee: '4', rate: '0.09' }, inDays(LATER)))
     const fields = { processingFee: '3', ...slogan('Plain loans') }
-    const made = await publish(productId, fields, inDays(1))
-    const { dated, values, before, after, example } = await effectOf(made)
+    const proposal = await publish(productId, fields, inDays(1))
+    const { dated, values, before, after, example } = await effectOf(proposal)
     expect(dated).toEqual({
       fromDay: inDays(1),
       follows: 1,
@@ -157,7 +160,7 @@ describe('of a product', () => {
       after: { arrives: 4_823_00, ...cost },
     })
     expect(example?.after?.repayment).toBe(example?.before?.repayment)
-    await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
+    await data(proposals(compliance).approve({ ...proposal, reason: 'I read it.' }))
     const { products: list } = await data(products().list({}))
     expect(list.find(each => each.productId === productId)?.changesOn).toBe(inDays(1))
     pass(1)
@@ -167,8 +170,8 @@ describe('of a product', () => {
   })
 
   test('a first product names every term', async () => {
-    const made = await publish('nila-first', { ...GOOD, ...slogan('Small loans') }, inDays(0))
-    const { dated, values } = await effectOf(made)
+    const proposal = await publish('nila-first', { ...GOOD, ...slogan('Small loans') }, inDays(0))
+    const { dated, values } = await effectOf(proposal)
     expect(dated).toMatchObject({ follows: null, stays: [] })
     expect(values.every(({ before }) => before === null)).toBe(true)
     const named = values.map(({ name }) => name)
@@ -176,13 +179,15 @@ describe('of a product', () => {
       expect(named).toContain(term)
   })
 
-  test('a change approved after the day of a later version has come is outdated: both read other values', async () => {
+  test('a change is outdated once the day of a later version has come: both read other values', async () => {
     const productId = 'nila-late'
     await approved(publish(productId, { ...GOOD, ...slogan('Small loans') }, inDays(0)))
     await approved(publish(productId, { processingFee: '4' }, inDays(2)))
-    const made = await publish(productId, { processingFee: '3' }, inDays(1))
+    const proposal = await publish(productId, { processingFee: '3' }, inDays(1))
     pass(2)
-    expect(await proposals(compliance).approve({ ...made, reason: 'I read it.' })).toMatchObject({
+    expect(
+      await proposals(compliance).approve({ ...proposal, reason: 'I read it.' }),
+    ).toMatchObject({
       reason: 'outdated',
     })
     expect(await offered(productId)).toEqual([200, 'Small loans (en)'])
@@ -203,7 +208,7 @@ describe('of the policy', () => {
     return { figures, limits: { ...all, ...limits, tiers: all.tiers, ladder: all.ladder } }
   }
 
-  test('a wait of a later day is not in force earlier by a proposal of other figures, and is on its day', async () => {
+  test('a wait of a later day begins on its day, whatever a proposal of other figures names', async () => {
     await approved(change(await limited({ reapplyWaitDays: 20 }), inDays(LATER)))
     const { limits } = await now()
     const figures = { ...DEFAULT_FIGURES, lateDaysToDeny: 29 }
@@ -224,16 +229,16 @@ describe('of the policy', () => {
     const [newest] = (await data(policy().list({}))).versions
     if (!newest) throw new Error('there is no version')
     const figures = { ...newest.figures, lateDaysToDeny: 28 }
-    const made = await change({ figures, limits: newest.limits }, inDays(0))
-    const { values } = await effectOf(made)
+    const proposal = await change({ figures, limits: newest.limits }, inDays(0))
+    const { values } = await effectOf(proposal)
     expect(values.map(({ name, before, after }) => [name, before, after])).toEqual([
       ['lateDaysToDeny', '29', '28'],
       ['offerWorkingDays', '3', '5'],
     ])
-    await data(proposals().withdraw(made))
+    await data(proposals().withdraw(proposal))
   })
 
-  test('one that a later version would be unsound with is refused, and the refusal names its day', async () => {
+  test('a change that makes a later version unsound is refused, and the refusal names its day', async () => {
     const { figures, limits } = await now()
     const shares = (affordablePercent: number, outOfReachPercent: number) => ({
       figures: { ...figures, affordablePercent, outOfReachPercent },
@@ -278,14 +283,14 @@ describe('of a text', () => {
   })
 
   test('an end of a later day stays, though another wording begins before it', async () => {
-    const given = await read('What does extending the due date do?')
+    const answer = await read('What does extending the due date do?')
     await approved(word('answer.extension', 'Yes.', inDays(0)))
     await approved(word('answer.extension', null, inDays(LATER)))
     await approved(word('answer.extension', 'Yes, for a fee.', inDays(1)))
     pass(1)
     expect(await read('What does extending the due date do?')).toBe('Yes, for a fee.')
     pass(LATER - 1)
-    expect(await read('What does extending the due date do?')).toBe(given)
+    expect(await read('What does extending the due date do?')).toBe(answer)
   })
 
   test('a correction of one language holds through a later change of another', async () => {

@@ -20,9 +20,9 @@ export type DatedKind<V> = {
   /** The values before the first version. */
   readonly given: Texts
   readonly textsOf: (value: V) => Texts
-  /** The value of these texts from a day on; undefined if it is not sound. */
+  /** The value of these texts from a day on; undefined if it is unsound. */
   readonly valueOf: (texts: Texts, fromDay: Day) => V | undefined
-  /** A value as people read it; without its text, what holds in its place. */
+  /** A value as people read it; without a text, the value that holds in its place. */
   readonly shown: (name: string, text: string | undefined) => string | null
 }
 /** A version as it is stored. */
@@ -85,7 +85,7 @@ export function datedChange<V>(
   }
 }
 
-/** A change as it was proposed. One of an earlier version of the program names nothing. */
+/** A change as it was proposed. One of an earlier version of the program names no values. */
 export type ProposedChange = {
   readonly texts: Texts
   readonly names: readonly string[] | undefined
@@ -109,7 +109,7 @@ export function versionsOf<V>(
   const fromDay = laterDay(proposedDay, today)
   const from = inForceOn(chain, fromDay)
   if (from !== inForceOn(chain, proposedDay)) return undefined
-  // Without names it was compared with the newest version.
+  // A change without names was compared with the newest version.
   if (names === undefined && from?.version !== newestFirst[0]?.version) return undefined
   const named = names ?? namesThatDiffer(from?.texts ?? kind.given, texts)
   const added = addedVersions(kind, chain, { texts, names: named, fromDay })
@@ -144,7 +144,7 @@ function addedVersions<V>(
 
 /** The first texts, with those of these names from the second. */
 function mixed(before: Texts, after: Texts, names: readonly string[]): Texts {
-  const kept = Object.entries(before).filter(([name]) => !names.includes(name))
-  const taken = Object.entries(after).filter(([name]) => names.includes(name))
-  return Object.fromEntries([...kept, ...taken])
+  const unchanged = Object.entries(before).filter(([name]) => !names.includes(name))
+  const changed = Object.entries(after).filter(([name]) => names.includes(name))
+  return Object.fromEntries([...unchanged, ...changed])
 }

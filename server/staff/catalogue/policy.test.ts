@@ -40,7 +40,7 @@ async function data<T>(answer: Promise<{ ok: true; data: T } | { ok: false; reas
   return result.data
 }
 
-/** The wish for another policy. */
+/** A proposal of another policy. */
 function change(figures: DecisionFigures, limits: PolicyLimits, fromDay: Day) {
   return { figures, limits: { ...limits, tiers: [...limits.tiers] }, fromDay, why }
 }
@@ -94,7 +94,7 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   })
   await data(proposals(compliance).approve({ proposalId, reason: 'I read it.' }))
 
-  // Until its day comes, the old figures decide; what was decided stays decided.
+  // Until its day comes, the old figures decide; decided orders stay decided.
   expect((await data(policy().list({}))).figures).toEqual(DEFAULT_FIGURES)
   const third = await decided('16700')
   expect((await detailOf(third.who, third.orderId)).orderState).toBe('pass')
@@ -104,7 +104,7 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   expect((await detailOf(fourth.who, fourth.orderId)).orderState).toBe('denied')
   expect((await detailOf(first.who, first.orderId)).orderState).toBe('pass')
 
-  // Whoever decides about the other one reads the figures by which it was referred.
+  // The officer who decides about the other one reads the figures by which it was referred.
   const officer = await staffBrowser(world.server, 'credit-officer')
   const application = officer.calls(staffContract.application)
   expect(await data(application.open({ orderId: second.orderId, why: 'decision' }))).toMatchObject({
@@ -112,14 +112,14 @@ test('other figures are rehearsed, proposed, approved by another person, and dec
   })
 })
 
-test('a proposed change ends where another was approved since, and one that changes nothing is none', async () => {
+test('a proposed change is outdated once another was approved, and a change needs a difference', async () => {
   const { figures, limits } = await data(policy().list({}))
   const fromDay = today()
   expect(await proposals().changePolicy(change(figures, limits, fromDay))).toMatchObject({
     reason: 'outdated',
   })
-  const wanted = { ...figures, lateDaysToDeny: 29 }
-  const { proposalId } = await data(proposals().changePolicy(change(wanted, limits, fromDay)))
+  const wish = { ...figures, lateDaysToDeny: 29 }
+  const { proposalId } = await data(proposals().changePolicy(change(wish, limits, fromDay)))
   await world.services.db.raw(
     `INSERT INTO policy_version SELECT version + 1, from_day, affordable_percent, out_of_reach_percent, late_days_to_look_at,
        late_days_to_deny, made_at FROM policy_version ORDER BY version DESC LIMIT 1`,
@@ -150,8 +150,8 @@ test('the terms of a draft are rehearsed on the applications for its product alo
 
 /** The processing fee that a borrower is quoted today for 5,000 rupees. */
 const feeToday = async (who: Borrower) => {
-  const wanted = { productId: 'saral-seven', amount: paise(5_000_00), period: 7 }
-  return (await data(who.browser.calls(contract.order).quote(wanted))).serviceFee
+  const input = { productId: 'saral-seven', amount: paise(5_000_00), period: 7 }
+  return (await data(who.browser.calls(contract.order).quote(input))).serviceFee
 }
 
 /** The repaid loans that open a product of each tier. */
@@ -163,8 +163,8 @@ async function loansNeeded(who: Borrower) {
 }
 
 function applySilver(who: Borrower) {
-  const wanted = wish(who, { productId: 'saral-silver' })
-  return who.browser.calls(contract.order).apply(wanted, { idempotencyKey: randomUUID() })
+  const input = wish(who, { productId: 'saral-silver' })
+  return who.browser.calls(contract.order).apply(input, { idempotencyKey: randomUUID() })
 }
 
 async function waitOf(who: Borrower) {
@@ -175,10 +175,10 @@ async function waitOf(who: Borrower) {
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(world.services.clock.now().getTime() + days * DAY_MS)
 
-test('other limits hold from their day on, and nothing that a borrower was told before', async () => {
+test('other limits hold from their day on, and change nothing that a borrower was told before', async () => {
   const { figures } = await data(policy().list({}))
   const fromDay = addDays(today(), 1)
-  const wanted: PolicyLimits = {
+  const limits: PolicyLimits = {
     reapplyWaitDays: 20,
     offerWorkingDays: 5,
     tiers: [{ loansOnTime: 1, discount: basisPoints(2_000) }],
@@ -195,20 +195,20 @@ test('other limits hold from their day on, and nothing that a borrower was told 
     { looksPerDay: { operations: 0 } },
     { reapplyWaitDays: 91 },
     { offerWorkingDays: 0 },
-    { tiers: [...wanted.tiers, ...wanted.tiers] },
+    { tiers: [...limits.tiers, ...limits.tiers] },
     { tiers: [{ loansOnTime: 1, discount: basisPoints(5_001) }] },
-    { ladder: [wanted.ladder[0], wanted.ladder[2], wanted.ladder[1]] },
+    { ladder: [limits.ladder[0], limits.ladder[2], limits.ladder[1]] },
   ]
   for (const each of unsound)
     expect(
-      await proposals().changePolicy(change(figures, { ...wanted, ...each }, fromDay)),
+      await proposals().changePolicy(change(figures, { ...limits, ...each }, fromDay)),
     ).toMatchObject({ reason: 'input-invalid' })
 
   // Somebody denied, somebody whose application waits for a person, and one on time with a loan.
   const denied = await world.borrower({ panDigits: '0003' })
   await appliedFor(denied)
-  const told = daysFromNow(15)
-  expect(await waitOf(denied)).toEqual(told)
+  const lastDay = daysFromNow(15)
+  expect(await waitOf(denied)).toEqual(lastDay)
   const waiting = await decided('19000')
   expect((await detailOf(waiting.who, waiting.orderId)).orderState).toBe('auditing')
   const regular = await world.borrower()
@@ -225,10 +225,10 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   })
   // 2 % of 5,000 rupees are 100; less 5 %.
   expect(await feeToday(regular)).toBe(95_00)
-  const kept = await appliedFor(regular)
-  expect((await detailOf(regular, kept)).offerUntil).toBe(addWorkingDays(today(), 3))
+  const regularOrder = await appliedFor(regular)
+  expect((await detailOf(regular, regularOrder)).offerUntil).toBe(addWorkingDays(today(), 3))
 
-  const { proposalId } = await data(proposals().changePolicy(change(figures, wanted, fromDay)))
+  const { proposalId } = await data(proposals().changePolicy(change(figures, limits, fromDay)))
   expect(await proposals().approve({ proposalId, reason: 'I read it.' })).toMatchObject({
     reason: 'not-permitted',
   })
@@ -254,8 +254,8 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   expect(await loansNeeded(twice)).toEqual([0, 3, 5])
 
   world.server.clock.advance({ days: 1 })
-  expect((await data(policy().list({}))).limits).toEqual(wanted)
-  expect(await waitOf(denied)).toEqual(told)
+  expect((await data(policy().list({}))).limits).toEqual(limits)
+  expect(await waitOf(denied)).toEqual(lastDay)
   const later = await world.borrower({ panDigits: '0003' })
   await appliedFor(later)
   expect(await waitOf(later)).toEqual(daysFromNow(20))
@@ -269,13 +269,13 @@ test('other limits hold from their day on, and nothing that a borrower was told 
 
   // The quote follows the new step, the order that exists keeps its fee and its end.
   expect(await feeToday(regular)).toBe(80_00)
-  const before = await detailOf(regular, kept)
+  const before = await detailOf(regular, regularOrder)
   expect(before.serviceFee).toBe(95_00)
   expect(before.offerUntil).toBe(addWorkingDays(addDays(today(), -1), 3))
   const me = await data(regular.browser.calls(contract.account).me({}))
-  expect(me).toMatchObject({ loansRepaidOnTime: 1, tiers: wanted.tiers, ladder: wanted.ladder })
+  expect(me).toMatchObject({ loansRepaidOnTime: 1, tiers: limits.tiers, ladder: limits.ladder })
   const home = await data(regular.browser.calls(contract.home).index({}))
-  expect(home).toMatchObject({ tiers: wanted.tiers, ladder: wanted.ladder })
+  expect(home).toMatchObject({ tiers: limits.tiers, ladder: limits.ladder })
   expect(await loansNeeded(twice)).toEqual([0, 2, 9])
   const { info } = twice.browser.calls(contract.product)
   expect(await data(info({ id: 'saral-silver' }))).toMatchObject({
@@ -294,7 +294,7 @@ test('other limits hold from their day on, and nothing that a borrower was told 
   expect(offer.offerUntil).toBe(addWorkingDays(today(), 5))
 })
 
-test('an offer stays open for what its Key Facts Statement named, though the policy is shorter since', async () => {
+test('an offer stays open as long as its Key Facts Statement says, though the policy is shorter since', async () => {
   const { figures, limits } = await data(policy().list({}))
   const waiting = await decided('19000')
   const fromDay = addDays(today(), 1)
@@ -317,20 +317,23 @@ test('an offer stays open for what its Key Facts Statement named, though the pol
   expect(await feeToday(next)).toBe(100_00)
 })
 
-test('a change that the previous version proposed leaves the limits as they are', async () => {
+test('a change proposed by the previous version leaves the limits as they are', async () => {
   const before = (await data(policy().list({}))).limits
   const { figures } = await data(policy().list({}))
-  const wanted = { ...figures, lateDaysToDeny: 28 }
+  const next = { ...figures, lateDaysToDeny: 28 }
   const [{ version = 0 } = {}] = (await data(policy().list({}))).versions
-  const proposed = { figures: wanted, fromDay: today(), base: version }
-  const done = await world.services.db.transaction(tx =>
+  const proposed = { figures: next, fromDay: today(), base: version }
+  const isDone = await world.services.db.transaction(tx =>
     executePolicy({ services: world.services, tx, at: world.services.clock.now() }, proposed),
   )
-  expect(done).toBe(true)
-  expect(await data(policy().list({}))).toMatchObject({ figures: wanted, limits: before })
+  expect(isDone).toBe(true)
+  expect(await data(policy().list({}))).toMatchObject({ figures: next, limits: before })
 })
 
-/** The limits of looks as both persons read them: those of decision 96, with another one of operations. */
+/**
+ * The limits of looks as both persons read them: those of decision 96, with another limit of
+ * operations.
+ */
 function looksText(operations: number): string {
   return [
     'viewer 20 · credit-officer 100 · kyc-officer 100',

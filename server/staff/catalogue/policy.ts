@@ -38,7 +38,7 @@ export function sentPolicy({ figures, limits }: Policy) {
   return { figures: { ...figures }, limits: { ...limits, tiers: [...limits.tiers] } }
 }
 
-/** Whether every value of a policy is sound. */
+/** True if every value of a policy is sound. */
 export function isSoundPolicy({ figures, limits }: Policy): boolean {
   return areSound(figures) && limitsFault(limits) === undefined
 }
@@ -63,7 +63,7 @@ export function onTheWire(
   }
 }
 
-/** The change as both persons read it; undefined where it changes nothing or is unsound. */
+/** The change as both persons read it; undefined if it changes nothing or is unsound. */
 export async function preparePolicy(
   db: Queryable,
   { figures, limits, fromDay }: Policy & { readonly fromDay: Day },
@@ -78,7 +78,7 @@ export async function preparePolicy(
   return { act: 'change-policy', policy: { figures, limits, fromDay, base, names }, dated, values }
 }
 
-/** Adds the versions that an approved change makes; false where it no longer fits. */
+/** Adds the versions of an approved change; false if it no longer fits. */
 export async function executePolicy(
   { tx, at }: Work<Pick<Services, 'clock'>>,
   { figures, limits: proposed, fromDay, base, names }: PolicyChange,
@@ -105,7 +105,7 @@ async function storedVersions(db: Queryable): Promise<StoredVersion<Policy>[]> {
   }))
 }
 
-/** Each value as JSON, with its parts in one order. */
+/** Each value as JSON, its keys in one order. */
 function textsOf({ figures, limits }: Policy): Texts {
   const { tiers, ladder, looksPerDay, ...numbers } = limits
   const all = {
@@ -122,9 +122,9 @@ const KIND: DatedKind<Policy> = {
   given: textsOf(GIVEN),
   textsOf,
   valueOf: texts => {
-    const valuesOf = <Values extends object>(given: Values) =>
+    const valuesOf = <Values extends object>(values: Values) =>
       Object.fromEntries(
-        Object.keys(given).map(name => [name, JSON.parse(texts[name] ?? 'null')]),
+        Object.keys(values).map(name => [name, JSON.parse(texts[name] ?? 'null')]),
       ) as Values
     const policy = { figures: valuesOf(GIVEN.figures), limits: valuesOf(GIVEN.limits) }
     return isSoundPolicy(policy) ? policy : undefined
@@ -150,7 +150,7 @@ function ladderText(ladder: Ladder): string {
     .join(' · ')
 }
 
-/** The limits of looks that are other than the given ones, in one order. */
+/** The limits of looks that differ from the defaults, in one order. */
 function setLooks(set: PolicyLimits['looksPerDay']): PolicyLimits['looksPerDay'] {
   const other = ROLES.filter(
     role => (set[role] ?? DEFAULT_LOOKS_PER_DAY[role]) !== DEFAULT_LOOKS_PER_DAY[role],

@@ -1,6 +1,6 @@
 /**
- * The two acts on products that two persons do: a version that publishes a draft, and one that
- * withdraws the product. A running order keeps the terms that it was made with.
+ * The two acts on products that need two persons: publishing a draft as a version, and withdrawing
+ * the product. A running order keeps its terms.
  */
 import { isRefusal, type Refusal } from '#contract/envelope.ts'
 import type { DraftContent } from '#contract/staff/product.ts'
@@ -33,7 +33,7 @@ import { inEachLanguage } from '#words/language.ts'
 
 type LaterConflict = Refusal<'later-version-conflicts'>
 
-/** Whether the publish gate refuses the draft at this revision. */
+/** True if the publish gate refuses the draft at this revision. */
 export async function isUnsound(
   db: Queryable,
   { productId, revision }: { productId: string; revision: number },
@@ -43,8 +43,8 @@ export async function isUnsound(
 }
 
 /**
- * The change that a draft would make; undefined where it has been saved since, changes nothing, or the
- * gate refuses it.
+ * The change that a draft would make; undefined if it was saved since, changes nothing, or the gate
+ * refuses it.
  */
 export async function preparePublishing(
   db: Queryable,
@@ -67,7 +67,7 @@ export async function preparePublishing(
   return { act: 'publish-product', product, dated, values, example: exampleOf(before, offer) }
 }
 
-/** Without an amount where neither has terms of ours. */
+/** Undefined where neither version has terms of ours. */
 function exampleOf(before: Offer | undefined, after: Offer): CostExample | null {
   const amount = after.product.amounts.at(-1)
   if (amount === undefined || after.product.kind === 'external') return null
@@ -85,7 +85,7 @@ function costOf(offer: Offer | undefined, principal: Paise): LoanCost | null {
   return { arrives: arrive, repayment, apr }
 }
 
-/** The change that withdraws a product; undefined where nothing is on offer on that day. */
+/** The change that withdraws a product; undefined if nothing is on offer on that day. */
 export async function prepareWithdrawal(
   db: Queryable,
   { productId, fromDay }: { productId: string; fromDay: Day },
@@ -102,7 +102,7 @@ export async function prepareWithdrawal(
   return { act: 'withdraw-product', product, dated, values, example: null }
 }
 
-/** Adds the versions that an approved change makes; false where it no longer fits. */
+/** Adds the versions of an approved change; false if it no longer fits. */
 export async function executeProductChange(
   { tx, at }: Work<Pick<Services, 'clock'>>,
   { productId, fromDay, base, content, revision, names }: ProductChange,
@@ -142,7 +142,7 @@ function offerOf(productId: string, content: DraftContent, isOffered = true): Of
   return product && { product, position, isOffered }
 }
 
-/** Whether it is on offer, and each field as a draft has it; a text by its language: `slogan en`. */
+/** The state of an offer, and each field as a draft has it; a text by its language: `slogan en`. */
 function textsOf({ product, position, isOffered }: Offer): Texts {
   const fields = Object.entries(draftOf(product, position)).flatMap(([name, value]) =>
     typeof value === 'object'
@@ -157,7 +157,7 @@ function kindOf(productId: string): DatedKind<Offer> {
     given: {},
     textsOf,
     valueOf: texts => offerOf(productId, draftOfTexts(texts), texts.isOffered === 'true'),
-    // An empty field is none, as is the field of a product that there was not.
+    // An empty field is none, like every field of a product that did not exist.
     shown: (_name, text) => text || null,
   }
 }

@@ -1,4 +1,4 @@
-/** The versions of products that are proposed and wait for a second person. */
+/** Proposed versions of products that wait for a second person. */
 import { PRODUCT_ACTS } from '#contract/staff/product.ts'
 import type { Services } from '#server/services.ts'
 import { mailOf } from '#server/staff/people/people.ts'

@@ -58,14 +58,14 @@ async function withdrawn(productId: string, fromDay: Day = today()) {
 const listed = async (productId: string) =>
   (await data(products().list({}))).products.find(each => each.productId === productId)
 
-test('a lender drafts, mends, publishes, withdraws and publishes anew, and a running loan keeps its terms', async () => {
+test('a lender drafts, corrects, publishes, withdraws and publishes again, and a running loan keeps its terms', async () => {
   const productId = 'nila-weekly'
   const borrower = await world.borrower()
   const quote = () =>
     borrower.browser.calls(contract.order).quote({ productId, amount: paise(500_000), period: 7 })
   expect(await data(products().list({}))).toEqual({ today: today(), products: [] })
 
-  // The gate refuses what would mislead, when it is saved and when it is proposed.
+  // The gate refuses a misleading draft, when it is saved and when it is proposed.
   const lying = { ...GOOD, penalCap: '', slogan: { ...GOOD.slogan, en: 'Only 1% interest' } }
   const bad = await saved(productId, lying)
   expect(bad.problems).toEqual(['penalCap is missing'])
@@ -76,12 +76,12 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   const wish = { productId, revision: stillBad.revision, fromDay: today(), why }
   expect(await proposals().publishProduct(wish)).toMatchObject({ reason: 'product-unsound' })
 
-  // Mended, proposed, and refused to the one who proposed it.
+  // Corrected, proposed, and refused to its own proposer.
   const good = await saved(productId, GOOD)
   expect(good.problems).toEqual([])
   expect(await proposals().publishProduct(wish)).toMatchObject({ reason: 'outdated' })
-  const made = await data(proposals().publishProduct({ ...wish, revision: good.revision }))
-  expect(await proposals().approve({ ...made, reason: 'I read it.' })).toMatchObject({
+  const proposal = await data(proposals().publishProduct({ ...wish, revision: good.revision }))
+  expect(await proposals().approve({ ...proposal, reason: 'I read it.' })).toMatchObject({
     reason: 'not-permitted',
   })
   expect(await listed(productId)).toMatchObject({ state: 'draft', pending: ['publish-product'] })
@@ -93,15 +93,15 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
   })
   const rate = { name: 'rate', language: null, before: null, after: '0.08', until: null }
   expect(all[0]?.effect.values).toContainEqual(rate)
-  await data(proposals(compliance).approve({ ...made, reason: 'I read it.' }))
+  await data(proposals(compliance).approve({ ...proposal, reason: 'I read it.' }))
 
-  // A borrower borrows on it.
+  // A borrower takes a loan on it.
   expect(await listed(productId)).toMatchObject({ state: 'offered', hasDraft: false, pending: [] })
   const orderId = await runningLoan(world, borrower, { productId })
   const before = await detailOf(borrower, orderId)
   expect(before).toMatchObject({ orderState: 'loaned', loanAmount: 500_000 })
 
-  // Withdrawn, and published anew at twice the rate from tomorrow on.
+  // Withdrawn, and published again at twice the rate from tomorrow on.
   await withdrawn(productId)
   expect(await listed(productId)).toMatchObject({ state: 'withdrawn', version: 2 })
   const other = await world.borrower()
@@ -130,7 +130,7 @@ test('a lender drafts, mends, publishes, withdraws and publishes anew, and a run
 })
 
 describe('a draft', () => {
-  test('is lost to nobody: a save of an older revision is refused', async () => {
+  test('refuses a save of an older revision', async () => {
     const productId = 'nila-lost'
     const { revision } = await saved(productId, GOOD)
     const mine = { ...GOOD, name: 'Mine' }
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(await products().start({ productId })).toMatchObject({ reason: 'outdated' })
   })
 
-  test('keeps what is half typed, also what no figure is', async () => {
+  test('keeps half-typed values, also invalid figures', async () => {
     const content = { ...GOOD, rate: '0.', amounts: '1000, ' }
     await saved('nila-half', content)
     expect((await data(products().open({ productId: 'nila-half' }))).draft?.content).toEqual(
@@ -152,7 +152,7 @@ describe('a draft', () => {
     )
   })
 
-  test('is previewed by the domain in every language, and with its problems alone while it is unsound', async () => {
+  test('is previewed in every language by the domain; an unsound draft shows its problems alone', async () => {
     const productId = 'nila-seen'
     await saved(productId, { ...GOOD, rate: '' })
     const unsound = await data(products().preview({ productId, of: 'draft', language: 'en' }))
@@ -177,7 +177,7 @@ describe('a draft', () => {
 })
 
 describe('a proposal about a product', () => {
-  test('ends where another version was published since', async () => {
+  test('is outdated once another version was published', async () => {
     const productId = 'nila-stale'
     await published(productId, GOOD)
     const { revision } = await saved(productId, { ...GOOD, rate: '0.1' })
@@ -193,12 +193,12 @@ describe('a proposal about a product', () => {
     expect(await listed(productId)).toMatchObject({ state: 'withdrawn', hasDraft: true })
   })
 
-  test('ends where the gate refuses it when it is approved', async () => {
+  test('ends if the gate refuses it when it is approved', async () => {
     const productId = 'nila-gate'
     const { revision } = await saved(productId, GOOD)
     const wish = { productId, revision, fromDay: today(), why }
     const { proposalId } = await data(proposals().publishProduct(wish))
-    // As if the gate had become stricter since.
+    // As if the gate had become stricter meanwhile.
     const { cipher, server } = { cipher: world.services.cipher, server: world.server }
     const place = { table: 'proposal', row: proposalId, column: 'details_sealed' }
     await asOwner(server.database.target, async owner => {

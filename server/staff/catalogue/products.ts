@@ -139,7 +139,7 @@ export async function openProduct(
   }
 }
 
-/** Begins a draft: the version in effect today, or the first to come, or that of a new product. */
+/** Begins a draft from the version in effect today, the first to come, or a new product. */
 export async function startProduct(
   { db }: Parts,
   productId: string,
@@ -152,7 +152,7 @@ export async function startProduct(
   return revision === undefined ? OUTDATED : { revision }
 }
 
-/** Saves a draft, and says what the publish gate thinks of it. */
+/** Saves a draft, and returns the problems that the publish gate finds. */
 export async function saveProduct(
   { db }: Parts,
   { content, ...of }: { productId: string; revision: number; content: DraftContent },
@@ -198,20 +198,23 @@ type Wanted = {
   readonly amount?: Paise | undefined
 }
 
-/** A draft, a proposed version or a published one, as borrowers will see it or see it now. */
+/**
+ * A preview of a draft, a proposed version or a published one, as borrowers will see it or see it
+ * now.
+ */
 export async function previewProduct(
   services: Parts & Pick<Services, 'config'>,
-  wanted: Wanted,
+  source: Wanted,
   { now }: At,
 ): Promise<Preview | Refusal<'product-not-found'>> {
-  const verdict = await verdictOfWanted(services, wanted, now)
+  const verdict = await verdictOfWanted(services, source, now)
   if (!verdict) return NOT_FOUND
   if (!verdict.product) {
     const nothing = { card: null, page: null, amount: null, cost: null, keyFacts: null }
     return { problems: [...verdict.problems], ...nothing }
   }
   const limits = await limitsOn(services.db, indiaDayOf(now))
-  return previewOf({ ...verdict.product, limits }, services.config, { ...wanted, now })
+  return previewOf({ ...verdict.product, limits }, services.config, { ...source, now })
 }
 
 async function verdictOfWanted(
@@ -221,8 +224,8 @@ async function verdictOfWanted(
 ): Promise<Verdict | undefined> {
   if (of === 'version') {
     const versions = await productVersions(services.db, productId)
-    const found = versions.find(each => each.version === version)
-    return found && { product: found.product, position: found.position, problems: [] }
+    const row = versions.find(each => each.version === version)
+    return row && { product: row.product, position: row.position, problems: [] }
   }
   if (of === 'draft') {
     const draft = await productDraft(services.db, productId)

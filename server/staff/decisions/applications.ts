@@ -1,4 +1,4 @@
-/** A referred application at the console: opened with a reason, revealed part by part, decided. */
+/** A referred application at the console: opening it with a reason, revealing a part, deciding. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { application } from '#contract/staff/application.ts'
@@ -44,7 +44,7 @@ type ApplicationPage = Output<typeof application.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
-/** Opens a referred application. The look is written down in the same transaction. */
+/** Opens a referred application, and records the look in the same transaction. */
 export async function openApplication(
   services: DecisionServices & Pick<Services, 'config'>,
   { orderId, why }: Input<typeof application.open>,
@@ -117,7 +117,7 @@ export async function openApplication(
   })
 }
 
-/** Who last reviewed the borrower's cards, and when. */
+/** The last reviewer of the borrower's cards, with the time. */
 async function reviewOfCards(
   store: Store,
   borrowerId: string,
@@ -129,7 +129,9 @@ async function reviewOfCards(
   return { outcome, by: staff ? mailOf(store, staff) : null, at }
 }
 
-/** The whole name or number of the borrower of a referred application. The look is written down. */
+/**
+ * Records a look, and returns the whole name or number of the borrower of a referred application.
+ */
 export async function revealOf(
   services: DecisionServices & Pick<Services, 'config'>,
   { orderId, part, why }: Input<typeof application.reveal>,
@@ -150,8 +152,7 @@ export async function revealOf(
 }
 
 /**
- * Approves a referred application, unless that needs a second person; the entry in the audit log is
- * of the same transaction.
+ * Approves and audits a referred application in one transaction, unless it needs a second person.
  */
 export async function approveApplication(
   services: DecisionServices,
@@ -167,7 +168,10 @@ export async function approveApplication(
   })
 }
 
-/** The application whose approval is proposed, and the rules against which it is; undefined where none waits. */
+/**
+ * The application whose approval is proposed, and the rules against which it is; undefined if it
+ * does not wait.
+ */
 export async function prepareApproval(
   { cipher, clock }: Pick<Services, 'cipher' | 'clock'>,
   tx: Transaction,
@@ -178,8 +182,8 @@ export async function prepareApproval(
 }
 
 /**
- * Approves an application as two persons decided. False where it waits no more, or the rules deny it
- * for other reasons than those that both read.
+ * Approves an application as two persons decided. False if it does not wait any more, or the rules
+ * deny it for other reasons than both read.
  */
 export async function executeApproval(
   work: Work<DecisionServices>,
@@ -194,7 +198,7 @@ export async function executeApproval(
   return approveWaiting(work, key)
 }
 
-/** Denies a referred application, with the reasons that the borrower reads. */
+/** Denies a referred application with the reasons that the borrower reads. */
 export async function denyApplication(
   services: DecisionServices,
   { orderId, reasons, text }: Input<typeof application.deny>,
@@ -202,9 +206,9 @@ export async function denyApplication(
 ): Promise<null | Refusal<'order-not-found' | 'input-invalid'>> {
   if (reasons.length === 0 && !text) return refused('input-invalid')
   return deciding(services, orderId, 'desk-deny', by, async (work, key) => {
-    const told = (...facts: [Application, DecisionFigures]) =>
+    const reasonsFor = (...facts: [Application, DecisionFigures]) =>
       statedReasons({ reasons, text }, ...facts)
-    return (await denyWaiting(work, key, told)) ? null : NOT_FOUND
+    return (await denyWaiting(work, key, reasonsFor)) ? null : NOT_FOUND
   })
 }
 
@@ -215,7 +219,7 @@ function thingOf({ borrowerId, orderId }: OrderKey) {
 
 /**
  * The sentences that the borrower would read, in the two languages that every borrower may choose.
- * They hold figures of the application, so the caller must have opened it.
+ * They show figures of the application, so the caller must have opened it.
  */
 export async function previewOfDenial(
   services: DecisionServices,
@@ -231,22 +235,25 @@ export async function previewOfDenial(
       applicationOf({ services, tx, at: by.now }, order),
       figuresOfReferral(tx, order, by.now),
     ])
-    const told = statedReasons({ reasons, text }, facts, figures)
+    const stated = statedReasons({ reasons, text }, facts, figures)
     return {
-      en: told.map(each => inWords('en', 'order', each)),
-      hi: told.map(each => inWords('hi', 'order', each)),
+      en: stated.map(each => inWords('en', 'order', each)),
+      hi: stated.map(each => inWords('hi', 'order', each)),
     }
   })
 }
 
-/** The chosen reasons with their figures, and a person's own words, which every language shows unchanged. */
+/**
+ * The chosen reasons with their figures, and a person's own words, which are the same in every
+ * language.
+ */
 function statedReasons(
   { reasons, text }: Pick<Input<typeof application.deny>, 'reasons' | 'text'>,
   facts: Application,
   figures: DecisionFigures,
 ) {
-  const own = text ? [{ reason: 'reviewed-by-a-person', details: { text } }] : []
-  return [...reasons.map(reason => reasonByHand(reason, facts, figures)), ...own]
+  const ownWords = text ? [{ reason: 'reviewed-by-a-person', details: { text } }] : []
+  return [...reasons.map(reason => reasonByHand(reason, facts, figures)), ...ownWords]
 }
 
 async function deciding<

@@ -63,14 +63,14 @@ const stateOf = async ({ who, orderId }: { who: Borrower; orderId: string }) =>
   (await detailOf(who, orderId)).orderState
 
 describe('the amount from which a second person decides', () => {
-  test('is none where the lender has set none: one person approves', async () => {
+  test('is unset by default: one person approves', async () => {
     const one = await referred()
     expect(await opened(one.orderId)).toMatchObject({ secondPerson: null, proposedUntil: null })
     expect((await applications().approve({ orderId: one.orderId })).ok).toBe(true)
     expect(await stateOf(one)).toBe('pass')
   })
 
-  test('reaches a loan of just that amount, and none below it', async () => {
+  test('applies to a loan of just that amount, and to none below it', async () => {
     await policy(5_000_01)
     const below = await referred()
     expect(await opened(below.orderId)).toMatchObject({ secondPerson: null })
@@ -113,19 +113,19 @@ describe('the amount from which a second person decides', () => {
     ).toEqual([{ actor: `staff:${me.staffId}` }])
   })
 
-  test('leaves denying with one person, which ends what was proposed', async () => {
+  test('does not apply to a denial, which ends the proposed approval', async () => {
     const one = await referred()
     const { orderId } = one
     const proposalId = await proposed(orderId)
-    const told = { orderId, reasons: ['instalment-too-high' as const], text: null }
-    expect((await applications(colleague).deny(told)).ok).toBe(true)
+    const denial = { orderId, reasons: ['instalment-too-high' as const], text: null }
+    expect((await applications(colleague).deny(denial)).ok).toBe(true)
     expect(await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).toMatchObject({
       reason: 'outdated',
     })
     expect(await stateOf(one)).toBe('denied')
   })
 
-  test('does not approve what its borrower has withdrawn since', async () => {
+  test('does not approve an application that its borrower has withdrawn', async () => {
     const one = await referred()
     const proposalId = await proposed(one.orderId)
     await data(
@@ -141,7 +141,7 @@ describe('the amount from which a second person decides', () => {
     })
   })
 
-  test('is asked of nobody who does not decide applications', async () => {
+  test('cannot be approved by somebody who does not decide applications', async () => {
     const { orderId } = await referred()
     const proposalId = await proposed(orderId)
     for (const role of ['finance', 'compliance', 'administrator'] as const) {
@@ -158,7 +158,7 @@ describe('where the second person is switched off for the act', () => {
     Object.assign(world.services.config, { twoPersonsOff: off })
   afterEach(() => switchOff(new Set()))
 
-  test('its proposer approves it alone, and it says so', async () => {
+  test('lets its proposer approve it alone, and the audit log says so', async () => {
     switchOff(new Set(['approve-application']))
     const one = await referred()
     const proposalId = await proposed(one.orderId)
@@ -168,12 +168,12 @@ describe('where the second person is switched off for the act', () => {
   })
 })
 
-test('against a rule that denies since, two persons decide about every amount, and of the rules that both read', async () => {
+test('an approval against a rule that denies since needs two persons for any amount, who both read the rule', async () => {
   await policy(null)
   const one = await referred()
   const other = await referred()
   const early = await proposed(other.orderId)
-  // 60 % of the income: by these figures of the same day the rules deny.
+  // 60 % of the income: the figures of the same day deny it.
   await policy(null, { ...DEFAULT_FIGURES, affordablePercent: 40, outOfReachPercent: 45 })
   expect(await opened(one.orderId)).toMatchObject({ secondPerson: 'against-rules' })
   expect(await applications().approve({ orderId: one.orderId })).toMatchObject({

@@ -1,4 +1,7 @@
-/** Cards that do not plainly agree wait for the KYC officer, and nobody else sees them (decision 78). */
+/**
+ * Cards that do not clearly agree wait for the KYC officer, and nobody else sees them (decision
+ * 78).
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -129,7 +132,7 @@ async function applied() {
   return { who, borrower, orderId: order.data.orderId, documentId: review.documentId }
 }
 
-test('the KYC officer finds the cards in the inbox, compares what was read with what was confirmed, and each look is written down', async () => {
+test('the KYC officer finds the cards in the inbox, compares read and confirmed values, and each look is recorded', async () => {
   const { borrower, documentId } = await applied()
   const inbox = await officer.calls(staffContract.inbox).list({ kind: 'cards' })
   expect(inbox).toMatchObject({
@@ -176,7 +179,7 @@ test('the KYC officer finds the cards in the inbox, compares what was read with 
   })
 })
 
-test('cards that pass let the application go on', async () => {
+test('an application goes on once its cards pass', async () => {
   const { borrower, orderId, documentId } = await applied()
   expect((await detailOf(borrower, orderId)).orderState).toBe('auditing')
   expect((await calls().pass({ documentId })).ok).toBe(true)
@@ -210,7 +213,7 @@ test('an application that waits for the face too is decided after both, and the 
   expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
 })
 
-test('a denial ends the application with the reason, and the identity begins anew', async () => {
+test('a denial ends the application with the reason, and the identity has to be verified again', async () => {
   const { who, borrower, orderId, documentId } = await applied()
   const reason = 'A card is not clearly legible.'
   expect((await calls().deny({ documentId, reason })).ok).toBe(true)
@@ -225,7 +228,7 @@ test('a denial ends the application with the reason, and the identity begins ane
   expect(await who.isDone()).toMatchObject({ identity: 1 })
 })
 
-test('a verdict that nobody gave outlives the pictures', async () => {
+test('a review without a verdict outlives the pictures', async () => {
   const { borrower, orderId } = await applied()
   const { db } = world.services
   await db.raw('DELETE FROM document WHERE borrower_id = $1', [borrower.id])

@@ -40,7 +40,7 @@ const faces = (browser = officer) => browser.calls(staffContract.staffFace)
 const audited = (subject: string) =>
   world.services.db.raw('SELECT action FROM audit_entry WHERE subject = $1', [subject])
 
-test('the pictures come in the answer, no cache may store them, and the look is written down first', async () => {
+test('the pictures are in the answer, no cache may store them, and the look is recorded first', async () => {
   const { borrower, documentId } = await waitingFace()
   const response = await officer.fetch('/api1/staff/v1/face/open', {
     method: 'POST',
@@ -68,7 +68,7 @@ test('the pictures come in the answer, no cache may store them, and the look is 
   })
 })
 
-test('the mark is across the whole picture, also a small one', async () => {
+test('the watermark covers the whole picture, also a small one', async () => {
   for (const [width, height] of [
     [800, 600],
     [40, 60],
@@ -107,23 +107,23 @@ test('a face is passed once, and denied with the reason that the borrower reads;
   })
 })
 
-test('one of those who settle a face at once does it, and the borrower reads that answer', async () => {
+test('one of several verdicts at once settles a face, and the borrower reads that answer', async () => {
   const { borrower, documentId } = await waitingFace()
   const reason = 'The face is not the one on the card.'
   const answers = await Promise.all([
     ...Array.from({ length: 4 }, () => faces().deny({ documentId, reason })),
     ...Array.from({ length: 4 }, () => faces().pass({ documentId })),
   ])
-  const done = answers.flatMap(({ ok }, index) => (ok ? [index < 4 ? 'denied' : 'passed'] : []))
-  expect(done).toHaveLength(1)
-  const isDenied = done[0] === 'denied'
+  const verdicts = answers.flatMap(({ ok }, index) => (ok ? [index < 4 ? 'denied' : 'passed'] : []))
+  expect(verdicts).toHaveLength(1)
+  const isDenied = verdicts[0] === 'denied'
   expect(await audited(documentId)).toEqual([{ action: isDenied ? 'desk-deny' : 'desk-approve' }])
   expect(await borrower.browser.calls(contract.kyc).faceResult({})).toMatchObject({
     data: { status: isDenied ? 0 : 1, deniedBecause: isDenied ? reason : null },
   })
 })
 
-test('no other role sees the pictures', async () => {
+test('only the KYC officer sees the pictures', async () => {
   const { documentId } = await waitingFace()
   for (const role of ['credit-officer', 'administrator'] as const)
     expect(

@@ -1,4 +1,7 @@
-/** Pictures that wait for a person, at the console: of a face or of cards, and the answer (regulation C14, decision 78). */
+/**
+ * Pictures at the console that wait for a verdict: of a face or of cards (regulation C14, decision
+ * 78).
+ */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffFace } from '#contract/staff/face.ts'
@@ -36,7 +39,10 @@ const MASKS: Readonly<Record<CardDoubt, (value: string) => string>> = {
   number: maskedNumber,
 }
 
-/** The pictures of a waiting review, with who looks across each. The look is written down before they are read. */
+/**
+ * The pictures of a waiting review, watermarked with the reader's name. The look is recorded before
+ * they are read.
+ */
 export async function openFace(
   services: FaceServices,
   { documentId, why }: Input<typeof staffFace.open>,
@@ -102,7 +108,10 @@ export async function openFace(
   }
 }
 
-/** The whole values of the cards of a waiting review, as read and as confirmed. The look is written down. */
+/**
+ * Records a look, and returns the whole values of the cards of a waiting review, as read and as
+ * confirmed.
+ */
 export async function revealCards(
   services: FaceServices,
   { documentId, why }: Input<typeof staffFace.reveal>,
@@ -136,7 +145,7 @@ async function markedPicture(
   return marked ? Buffer.from(marked.bytes).toString('base64') : null
 }
 
-/** Settles a waiting review; its audit entry is of the same transaction. */
+/** Settles and audits a waiting review in one transaction. */
 export async function settleFaceByStaff(
   services: FaceServices,
   documentId: string,

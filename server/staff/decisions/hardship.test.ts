@@ -19,7 +19,7 @@ const world = forFile(() => lendingWorld())
 const requests = async (role: Role = 'collections') =>
   (await staffBrowser(world.server, role)).calls(staffContract.staffHardship)
 
-/** A loan with a request for 21 days, on which a person has to decide, two days before it is due. */
+/** A loan two days before its due day, with a request for 21 days, which waits for a person. */
 async function waiting(): Promise<{ borrower: Borrower; orderId: string; start: Day }> {
   const borrower = await world.borrower()
   const orderId = await runningLoan(world, borrower, { productId: 'saral-seven' })
@@ -28,8 +28,8 @@ async function waiting(): Promise<{ borrower: Borrower; orderId: string; start: 
   const addendum = await calls.keyFacts({ orderId, moveDays: 21 })
   if (!addendum.ok) throw new Error(addendum.reason)
   const wish = { orderId, moveDays: 21, keyFactsHash: addendum.data.hash }
-  const asked = await calls.request(wish, { idempotencyKey: randomUUID() })
-  expect(asked).toMatchObject({ data: { isGranted: 0 } })
+  const request = await calls.request(wish, { idempotencyKey: randomUUID() })
+  expect(request).toMatchObject({ data: { isGranted: 0 } })
   const { loanDate } = await detailOf(borrower, orderId)
   return { borrower, orderId, start: loanDate as Day }
 }
@@ -39,7 +39,7 @@ const audited = async (orderId: string) =>
     ({ action }) => action,
   )
 
-test('a request shows what granting it changes, and the look is written down', async () => {
+test('a request shows the effect of granting it, and the look is recorded', async () => {
   const { borrower, orderId, start } = await waiting()
   const opened = await (await requests()).open({ orderId, why: 'borrower-asked' })
   expect(opened).toMatchObject({
@@ -76,7 +76,7 @@ test('a granted request moves the dates as it showed, once, and is audited once'
   expect(await audited(orderId)).toEqual(['desk-approve'])
 })
 
-test('a refused request leaves the dates, and the borrower reads the reason', async () => {
+test('a refused request changes no dates, and the borrower reads the reason', async () => {
   const { borrower, orderId, start } = await waiting()
   const calls = await requests('credit-officer')
   const reason = 'Please call us on Monday.'
@@ -89,7 +89,7 @@ test('a refused request leaves the dates, and the borrower reads the reason', as
   expect(await audited(orderId)).toEqual(['desk-deny'])
 })
 
-test('of several answers at once, one counts', async () => {
+test('one of several answers at once counts', async () => {
   const { borrower, orderId } = await waiting()
   const calls = await requests()
   const reason = 'Please call us on Monday.'
@@ -101,14 +101,14 @@ test('of several answers at once, one counts', async () => {
     ...Array.from({ length: 7 }, () => 'outdated'),
   ])
   expect(await audited(orderId)).toEqual(['desk-deny'])
-  const told = await world.services.db.raw(
+  const notices = await world.services.db.raw(
     `SELECT kind FROM borrower_message WHERE borrower_id = $1 AND kind LIKE 'hardship-%'`,
     [borrower.id],
   )
-  expect(told).toEqual([{ kind: 'hardship-refused' }])
+  expect(notices).toEqual([{ kind: 'hardship-refused' }])
 })
 
-test('nobody answers a request that counts as granted because its day has passed', async () => {
+test('a request cannot be answered once it counts as granted because its day has passed', async () => {
   const { borrower, orderId } = await waiting()
   world.server.clock.advance({ days: 3 })
   const calls = await requests()
@@ -119,7 +119,7 @@ test('nobody answers a request that counts as granted because its day has passed
   expect(await audited(orderId)).toEqual([])
 })
 
-test('only those who may decide answer, whoever may open', async () => {
+test('only people who may decide can answer, though more may open', async () => {
   const { orderId } = await waiting()
   const may = ROLES.filter(role => DEFAULT_ROLES[role].includes('hardship:decide'))
   expect(may).toEqual(['credit-officer', 'collections'])

@@ -1,4 +1,4 @@
-/** A request for a hardship plan at the console: what it would change, and the answer (decision 45). */
+/** A request for a hardship plan at the console: its effect, and the answer (decision 45). */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffHardship } from '#contract/staff/hardship.ts'
@@ -25,7 +25,7 @@ type HardshipPage = Output<typeof staffHardship.open>
 
 const NOT_FOUND: Refusal<'order-not-found'> = refused('order-not-found')
 
-/** Opens a request that waits. The look is written down in the same transaction. */
+/** Opens a request that waits, and records the look in the same transaction. */
 export async function openHardship(
   services: Pick<Services, 'db' | 'cipher' | 'ids' | 'config'>,
   { orderId, why }: Input<typeof staffHardship.open>,
@@ -85,7 +85,8 @@ async function requestOf(
 }
 
 /**
- * Grants a request that waits, or refuses it with the reason that the borrower reads; the entry in the audit log is of the same transaction.
+ * Grants a request that waits, or refuses it with the reason that the borrower reads; audited in
+ * the same transaction.
  */
 export async function answerHardship(
   services: Pick<Services, 'db' | 'cipher' | 'clock' | 'ids' | 'queue'>,

@@ -1,4 +1,7 @@
-/** Names that could be one person's wait for the KYC officer, of an identity and of a bank account (decision 83). */
+/**
+ * Names that could be one person's wait for the KYC officer: of an identity, and of a bank account
+ * (decision 83).
+ */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -53,7 +56,7 @@ const accountsOf = async ({ browser }: Borrower) => {
 const namesOf = async (id: string) =>
   (await identityOf(world.services, id, day('2026-11-21')))?.namesAgree
 
-test('the KYC officer compares both names, and each look is written down', async () => {
+test('the KYC officer compares both names, and each look is recorded', async () => {
   const borrower = await world.borrower({ panDigits: '0002' })
   const reviewId = await reviewOf(borrower, 'identity')
   const inbox = await officer.calls(staffContract.inbox).list({ kind: 'names' })
@@ -78,7 +81,7 @@ test('the KYC officer compares both names, and each look is written down', async
   expect(overview).toMatchObject({ data: { looks: [{ part: 'name', count: 2 }] } })
 })
 
-test('a passed name claims the PAN, and decides the application that waited for it alone', async () => {
+test('a passed name claims the PAN, and decides the application that waited for nothing else', async () => {
   const borrower = await world.borrower({ panDigits: '0002' })
   const applied = await apply(borrower)
   if (!applied.ok) throw new Error(applied.reason)
@@ -92,7 +95,7 @@ test('a passed name claims the PAN, and decides the application that waited for 
   expect(await calls().pass({ reviewId })).toMatchObject({ reason: 'outdated' })
 })
 
-test('a denied name denies the application with the reason, and the borrower proves the identity anew', async () => {
+test('a denied name denies the application with the reason, and the borrower verifies the identity again', async () => {
   const borrower = await world.borrower({ panDigits: '0002' })
   const kyc = borrower.browser.calls(contract.kyc)
   expect(await kyc.type({})).toMatchObject({ data: { isLookedAt: 1, deniedBecause: null } })
@@ -112,7 +115,7 @@ test('a denied name denies the application with the reason, and the borrower pro
   expect(status).toMatchObject({ data: { kycAadhaarAndPan: 0 } })
 })
 
-test('money goes to an account once a person passed its name, and to another one meanwhile', async () => {
+test('money goes to an account only after a person passed its name, and to another one meanwhile', async () => {
   const borrower = await world.borrower()
   const waiting = await addAccount(borrower, '7777770002')
   expect(await apply(borrower, waiting.id)).toMatchObject({ reason: 'bank-card-not-checked' })
@@ -128,7 +131,7 @@ test('money goes to an account once a person passed its name, and to another one
   expect(await apply(borrower, waiting.id)).toMatchObject({ ok: true })
 })
 
-test('a denied account is kept with the reason, gets no money, and can be added again', async () => {
+test('a denied account stays listed with the reason, gets no money, and can be added again', async () => {
   const borrower = await world.borrower()
   const denied = await addAccount(borrower, '7777780002')
   const reason = 'The account is in the name of another person.'
@@ -147,14 +150,14 @@ test('a denied account is kept with the reason, gets no money, and can be added 
   ])
 })
 
-test('numbers that two borrowers brought go to one of them by a person’s decision', async () => {
+test('a person decides which of two borrowers a number belongs to', async () => {
   const first = await world.borrower({ panDigits: '4321' })
   const [{ pan = '' } = {}] = await world.services.db.raw(
     `SELECT encode(pan_hash, 'hex') AS pan FROM identity WHERE borrower_id = $1`,
     [first.id],
   )
   const second = await world.borrower({ panDigits: '0002' })
-  // The second one brings the PAN of the first, in the own name.
+  // The second borrower states the PAN of the first, under their own name.
   await world.services.db.raw(
     `UPDATE identity SET pan_hash = decode($2, 'hex') WHERE borrower_id = $1`,
     [second.id, String(pan)],
@@ -179,7 +182,7 @@ test('numbers that two borrowers brought go to one of them by a person’s decis
   })
 })
 
-test('whoever approves an application by hand has decided about its names', async () => {
+test('an approval by hand settles the names of the application, too', async () => {
   const borrower = await world.borrower({ panDigits: '0002' })
   const applied = await apply(borrower)
   if (!applied.ok) throw new Error(applied.reason)
@@ -193,7 +196,7 @@ test('whoever approves an application by hand has decided about its names', asyn
   expect(await calls().open({ reviewId, why: 'identity' })).toMatchObject({ reason: 'outdated' })
 })
 
-test('nobody else sees the names or settles them', async () => {
+test('only the KYC officer sees and settles the names', async () => {
   const reviewId = await reviewOf(await world.borrower({ panDigits: '0002' }), 'identity')
   for (const role of ['credit-officer', 'operations', 'administrator'] as const) {
     const other = calls(await staffBrowser(world.server, role))

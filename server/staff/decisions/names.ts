@@ -1,4 +1,6 @@
-/** Names that wait for a person, at the console: of an identity or of a bank account, and the answer (decision 83). */
+/**
+ * Names at the console that wait for a verdict: of an identity or of a bank account (decision 83).
+ */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffNames } from '#contract/staff/names.ts'
@@ -26,7 +28,7 @@ type LookServices = DecisionServices & Pick<Services, 'config'>
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
 
-/** A waiting review with both names masked. The look is written down. */
+/** Records a look, and returns a waiting review with both names masked. */
 export function openNames(
   services: LookServices,
   { reviewId, why }: Input<typeof staffNames.open>,
@@ -55,7 +57,7 @@ export function openNames(
   })
 }
 
-/** Both names in full. The look is written down. */
+/** Records a look, and returns both names in full. */
 export function revealNames(
   services: LookServices,
   { reviewId, why }: Input<typeof staffNames.reveal>,
@@ -67,7 +69,7 @@ export function revealNames(
   })
 }
 
-/** Settles a waiting review; its audit entry is of the same transaction. */
+/** Settles and audits a waiting review in one transaction. */
 export function settleNamesByStaff(
   services: DecisionServices,
   reviewId: string,
@@ -87,7 +89,7 @@ export function settleNamesByStaff(
   })
 }
 
-/** Reads something of a waiting review, and writes the look down. */
+/** Reads a part of a waiting review, and records the look. */
 function looking<T>(
   services: LookServices,
   { reviewId, why, use }: Input<typeof staffNames.open> & { readonly use: 'open' | 'reveal' },

@@ -30,8 +30,11 @@ async function referred(): Promise<{ borrower: Borrower; orderId: string }> {
   return { borrower, orderId: applied.data.orderId }
 }
 
-/** The same, opened by an officer, who asks how the income is earned, and in own words. */
-async function asked() {
+/**
+ * The same application, opened by an officer, who asks how the income is earned, and adds own
+ * words.
+ */
+async function applicationWithQuestion() {
   const { borrower, orderId } = await referred()
   const officer = await callsOf()
   await officer.open({ orderId, why: 'decision' })
@@ -100,8 +103,8 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
     ok: true,
     data: [{ ...waiting, answer: null, answeredAt: null }],
   })
-  const sent = await questionsOf(borrower).answer({ orderId, number: 1, answer: ` ${ANSWER} ` })
-  expect(sent).toEqual({ ok: true, data: { answeredAt: now } })
+  const answer = await questionsOf(borrower).answer({ orderId, number: 1, answer: ` ${ANSWER} ` })
+  expect(answer).toEqual({ ok: true, data: { answeredAt: now } })
   expect(await itemOf(orderId)).toMatchObject({
     item: { notes: ['answered', 'names-need-a-look'], borrowerUntil: null },
   })
@@ -114,8 +117,8 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   const page = await (await staffBrowser(world.server, 'credit-officer'))
     .calls(staffContract.staffBorrower)
     .open({ borrowerId: borrower.id, why: 'decision' })
-  const told = page.ok && page.data.timeline.events.filter(({ kind }) => kind === 'question')
-  expect(told).toMatchObject([
+  const events = page.ok && page.data.timeline.events.filter(({ kind }) => kind === 'question')
+  expect(events).toMatchObject([
     { what: 'asked', how: ['income'], note: WORDS, by: 'credit-officer@sandbox.example' },
     { what: 'answered', note: ANSWER },
   ])
@@ -124,7 +127,7 @@ test('an officer asks, the borrower answers once, and the officer reads the answ
   expect(await audited(orderId)).toEqual(['desk-ask', 'desk-approve'])
 })
 
-test('only those who may decide ask, about an application that they opened, and one question at a time', async () => {
+test('only people who may decide can ask, about an application that they opened, one question at a time', async () => {
   const { orderId } = await referred()
   const officer = await callsOf()
   const question = { orderId, kind: 'workplace', words: null } as const
@@ -147,7 +150,7 @@ test('only those who may decide ask, about an application that they opened, and 
   expect(await officer.ask(question)).toMatchObject({ reason: 'order-not-found' })
 })
 
-test('two officers who ask at once ask one question', async () => {
+test('one of two officers who ask at once asks the question', async () => {
   const { borrower, orderId } = await referred()
   const officers = await Promise.all([callsOf(), callsOf()])
   for (const officer of officers) await officer.open({ orderId, why: 'decision' })
@@ -173,18 +176,18 @@ test('a question and its entry in the audit log are stored together or not at al
 })
 
 test('the same answer again changes nothing, and another one is refused', async () => {
-  const { borrower, orderId } = await asked()
+  const { borrower, orderId } = await applicationWithQuestion()
   const calls = questionsOf(borrower)
-  const sent = await Promise.all([
+  const answers = await Promise.all([
     calls.answer({ orderId, number: 1, answer: ANSWER }),
     calls.answer({ orderId, number: 1, answer: 'I cook.' }),
   ])
-  expect(sent.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(sent.find(({ ok }) => !ok)).toMatchObject({ reason: 'outdated' })
-  const stored = sent[0]?.ok ? ANSWER : 'I cook.'
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'outdated' })
+  const stored = answers[0]?.ok ? ANSWER : 'I cook.'
   world.server.clock.advance({ seconds: 60 })
   expect(await calls.answer({ orderId, number: 1, answer: stored })).toEqual(
-    sent.find(({ ok }) => ok),
+    answers.find(({ ok }) => ok),
   )
   expect(await calls.answer({ orderId, number: 1, answer: 'I drive.' })).toMatchObject({
     reason: 'outdated',
@@ -193,17 +196,17 @@ test('the same answer again changes nothing, and another one is refused', async 
 })
 
 test('an answer and a decision at once leave both sound, and a decision closes the question', async () => {
-  const { borrower, orderId, officer } = await asked()
-  const [sent, decided] = await Promise.all([
+  const { borrower, orderId, officer } = await applicationWithQuestion()
+  const [answer, decided] = await Promise.all([
     questionsOf(borrower).answer({ orderId, number: 1, answer: ANSWER }),
     officer.approve({ orderId }),
   ])
   expect(decided.ok).toBe(true)
-  const standing = sent.ok ? 'answered' : 'closed'
-  if (!sent.ok) expect(sent.reason).toBe('outdated')
+  const standing = answer.ok ? 'answered' : 'closed'
+  if (!answer.ok) expect(answer.reason).toBe('outdated')
   expect(await questionsOf(borrower).list({ orderId })).toMatchObject({ data: [{ standing }] })
 
-  const other = await asked()
+  const other = await applicationWithQuestion()
   await other.officer.deny({ orderId: other.orderId, reasons: ['names-differ'], text: null })
   expect(
     await questionsOf(other.borrower).answer({ orderId: other.orderId, number: 1, answer: ANSWER }),
@@ -217,8 +220,8 @@ test('an answer and a decision at once leave both sound, and a decision closes t
   })
 })
 
-test('another borrower’s application answers as a missing one, and a limited session reads no question', async () => {
-  const { borrower, orderId } = await asked()
+test('another borrower’s application is not found, and a limited session reads no question', async () => {
+  const { borrower, orderId } = await applicationWithQuestion()
   const other = await world.borrower()
   const stranger = questionsOf(other)
   const missing = '01a1fc5e-4940-7566-bffd-964037d99206'
@@ -246,8 +249,8 @@ test('another borrower’s application answers as a missing one, and a limited s
   })
 })
 
-test('the texts are encrypted in the database, stand in the download, and go with the erasure', async () => {
-  const { borrower, orderId, officer } = await asked()
+test('the texts are encrypted in the database, are part of the download, and are erased', async () => {
+  const { borrower, orderId, officer } = await applicationWithQuestion()
   await questionsOf(borrower).answer({ orderId, number: 1, answer: ANSWER })
   const { db } = world.services
   const rows = await db.raw('SELECT q::text FROM application_question q WHERE borrower_id = $1', [
@@ -255,28 +258,28 @@ test('the texts are encrypted in the database, stand in the download, and go wit
   ])
   expect(rows).toHaveLength(1)
   expect(heldIn(JSON.stringify(rows), [WORDS, ANSWER])).toEqual([])
-  const own = borrower.browser.calls(contract.ownData)
-  const held = async () => {
-    const answer = await own.download({})
+  const ownData = borrower.browser.calls(contract.ownData)
+  const downloadRows = async () => {
+    const answer = await ownData.download({})
     if (!answer.ok) throw new Error(answer.reason)
     const parts = answer.data.sections.flatMap(({ parts }) => parts.flat())
     return parts.map(({ label, value }) => `${label}: ${value}`)
   }
-  expect(await held()).toEqual(
+  expect(await downloadRows()).toEqual(
     expect.arrayContaining([
       `Question we asked: How do you earn your income? ${WORDS}`,
       `Your answer: ${ANSWER}`,
     ]),
   )
   await officer.deny({ orderId, reasons: ['names-differ'], text: null })
-  expect(await own.erase({ what: 'everything' })).toMatchObject({ ok: true })
+  expect(await ownData.erase({ what: 'everything' })).toMatchObject({ ok: true })
   expect(await rowsOf(world, borrower.id)).not.toHaveProperty('application_question')
-  expect((await held()).join()).not.toContain(ANSWER)
+  expect((await downloadRows()).join()).not.toContain(ANSWER)
 })
 
-/** The last test: it moves the clock by days. */
-test('without an answer in time the application goes back to the officer, who may ask again', async () => {
-  const { borrower, orderId } = await asked()
+/** This test comes last: it advances the clock by days. */
+test('an application without an answer in time returns to the officer, who may ask again', async () => {
+  const { borrower, orderId } = await applicationWithQuestion()
   world.server.clock.advance({ days: 8 })
   await world.runJobs()
   expect(await questionsOf(borrower).answer({ orderId, number: 1, answer: ANSWER })).toMatchObject({

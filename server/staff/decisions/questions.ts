@@ -1,4 +1,7 @@
-/** "Ask for more" at the console: a question to the borrower of a referred application (decision 74). */
+/**
+ * Questions at the console ("Ask for more") to the borrower of a referred application (decision
+ * 74).
+ */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { application } from '#contract/staff/application.ts'
@@ -12,12 +15,12 @@ type Asking = Input<typeof application.ask>
 
 /** A question as its borrower reads it, in the two languages that every borrower may choose. */
 export function previewOfQuestion(
-  asked: Pick<Asking, 'kind' | 'words'>,
+  question: Pick<Asking, 'kind' | 'words'>,
 ): Output<typeof application.questionPreview> {
-  return { en: questionSentences('en', asked), hi: questionSentences('hi', asked) }
+  return { en: questionSentences('en', question), hi: questionSentences('hi', question) }
 }
 
-/** Asks the borrower; the entry in the audit log is of the same transaction. */
+/** Asks the borrower, and audits it in the same transaction. */
 export async function askAboutApplication(
   services: DecisionServices,
   { orderId, kind, words }: Asking,

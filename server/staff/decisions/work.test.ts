@@ -58,7 +58,7 @@ test('a referred application waits in the inbox, and names nobody there', async 
   expect(text).not.toContain(borrower.id)
 })
 
-test('opening it shows the facts with masked values, and each look is written down for the borrower', async () => {
+test('opening it shows the facts with masked values, and each look is recorded for the borrower', async () => {
   const { borrower, orderId } = await referred()
   expect(await looksOf(borrower)).toEqual([])
   const calls = officer.calls(staffContract.application)
@@ -100,17 +100,17 @@ test('an application is approved once, and denied with the reason that the borro
   expect(await calls.deny({ orderId: two.orderId, reasons: [], text: null })).toMatchObject({
     reason: 'input-invalid',
   })
-  const told = { orderId: two.orderId, reasons: ['names-differ' as const], text: 'Two names.' }
+  const denial = { orderId: two.orderId, reasons: ['names-differ' as const], text: 'Two names.' }
   const names = {
     en: 'The name on your PAN differs from the name on your Aadhaar.',
     hi: 'आपके PAN पर लिखा नाम आधार पर लिखे नाम से अलग है।',
   }
-  expect(await calls.preview(told), 'not opened').toMatchObject({ reason: 'look-needed' })
+  expect(await calls.preview(denial), 'not opened').toMatchObject({ reason: 'look-needed' })
   await calls.open({ orderId: two.orderId, why: 'decision' })
-  expect(await calls.preview(told)).toMatchObject({
+  expect(await calls.preview(denial)).toMatchObject({
     data: { en: [names.en, 'Two names.'], hi: [names.hi, 'Two names.'] },
   })
-  expect((await calls.deny(told)).ok).toBe(true)
+  expect((await calls.deny(denial)).ok).toBe(true)
   expect(await detailOf(two.borrower, two.orderId)).toMatchObject({
     orderState: 'denied',
     reasons: [{ msg: names.en }, { msg: 'Two names.' }],
@@ -136,15 +136,15 @@ test('a decision and its entry in the audit log are stored together or not at al
   expect(await entries()).toEqual([{ action: 'desk-approve' }])
 })
 
-test('nobody works on the same item twice: it is taken, handed over, or put off with a reason', async () => {
+test('an item is taken by one person, handed over, or put off with a reason', async () => {
   const { orderId: id } = await referred()
   const other = await staffBrowser(world.server, 'kyc-officer')
   const item = { kind: 'application', id } as const
   const mine = officer.calls(staffContract.inbox)
   const others = other.calls(staffContract.inbox)
-  const taken = await Promise.all([mine.take(item), others.take(item)])
-  expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
-  const [first, second] = taken[0]?.ok ? [mine, others] : [others, mine]
+  const answers = await Promise.all([mine.take(item), others.take(item)])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  const [first, second] = answers[0]?.ok ? [mine, others] : [others, mine]
   expect(await second.handOver(item)).toMatchObject({ reason: 'outdated' })
   const off = { ...item, until: day('2026-11-23'), why: 'The borrower sends a paper.' }
   expect(await second.putOff(off)).toMatchObject({ reason: 'outdated' })
@@ -181,17 +181,17 @@ test('the inbox comes page by page and by kind, and counts each kind', async () 
   if (!first.ok || first.data.next === null) throw new Error('there is no second page')
   const second = await calls.list({ kind: 'unknown-payment', after: first.data.next })
   if (!second.ok) throw new Error(second.reason)
-  const seen = [...first.data.items, ...second.data.items].map(({ id }) => id)
-  expect([first.data.items.length, seen.length, new Set(seen).size]).toEqual([50, 60, 60])
+  const itemIds = [...first.data.items, ...second.data.items].map(({ id }) => id)
+  expect([first.data.items.length, itemIds.length, new Set(itemIds).size]).toEqual([50, 60, 60])
   expect(second.data.next).toBeNull()
   expect(first.data.counts).toContainEqual({ kind: 'unknown-payment', count: 60 })
-  const [taken] = first.data.items
-  await calls.take({ kind: 'unknown-payment', id: taken?.id ?? '' })
+  const [item] = first.data.items
+  await calls.take({ kind: 'unknown-payment', id: item?.id ?? '' })
   const mine = await calls.list({ kind: 'unknown-payment', mine: 1 })
-  expect(mine).toMatchObject({ data: { items: [{ id: taken?.id, isMine: true }] } })
+  expect(mine).toMatchObject({ data: { items: [{ id: item?.id, isMine: true }] } })
 })
 
-test('an order that two steps skipped is two items, of which each is taken for itself', async () => {
+test('an order that two steps skipped is two items, each taken by itself', async () => {
   const { borrower, orderId } = await referred()
   const { db, clock } = world.services
   const order = { borrowerId: borrower.id, orderId }
@@ -210,7 +210,7 @@ test('an order that two steps skipped is two items, of which each is taken for i
   expect(mine.map(({ notes }) => notes)).toEqual([first?.notes])
 })
 
-test('a hundred put-off items hide no newer one', async () => {
+test('a hundred put-off items do not hide a newer one', async () => {
   const { db, ids, clock } = world.services
   const at = new Date(clock.now().getTime() - 86_400_000)
   const until = new Date(clock.now().getTime() + 86_400_000)
@@ -245,7 +245,7 @@ test('a hundred put-off items hide no newer one', async () => {
   expect(list.ok && list.data.items[0]).toMatchObject({ id: newest, putOffUntil: null })
 })
 
-test('an item is handed to a colleague who may do its work, who sees it first, and to nobody else', async () => {
+test('an item can be handed only to a colleague who may do its work, who sees it first', async () => {
   const { orderId: id } = await referred()
   const item = { kind: 'application', id } as const
   const mine = officer.calls(staffContract.inbox)

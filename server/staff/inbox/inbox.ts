@@ -1,4 +1,4 @@
-/** The inbox: everything that waits for a person, with who works on it. It names no borrower. */
+/** The inbox: everything that waits for a person, with its holder. It names no borrower. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
@@ -41,7 +41,7 @@ import {
   resumeItem,
   takeItem,
 } from '#server/staff/inbox/db/inbox.ts'
-import { type Most, type Trouble, troubles } from '#server/staff/inbox/trouble.ts'
+import { type MaxOf, type Trouble, troubles } from '#server/staff/inbox/trouble.ts'
 import { lookDaysToReview } from '#server/staff/looks/db/look-limits.ts'
 import { lookItemId } from '#server/staff/looks/look-limits.ts'
 import { allStaff, editedRolesOf } from '#server/staff/people/db/staff.ts'
@@ -66,10 +66,10 @@ type InboxItemOf<Kind extends InboxKind> = Pick<Item, 'id' | 'since'> & {
 type InboxItem = { readonly [Kind in InboxKind]: InboxItemOf<Kind> }[InboxKind]
 
 const OUTDATED: Refusal<'outdated'> = refused('outdated')
-/** Marks of items that ended stay this long: no item waits for longer without a new mark. */
+/** Marks are kept this long: no item waits longer without a new mark. */
 const MARK_DAYS = 120
-/** Items of a kind besides those that are put off: more than a person handles at a time. */
-const MOST = 100
+/** Items of a kind besides the deferred ones: more than a person handles at a time. */
+const ITEMS_MAX = 100
 
 const reasonContext = ({ kind, subject }: { kind: string; subject: string }): CipherContext => ({
   table: 'inbox_mark',
@@ -80,7 +80,10 @@ const reasonContext = ({ kind, subject }: { kind: string; subject: string }): Ci
 /** The items of a page. */
 const PAGE = 50
 
-/** What waits, most urgent first, page by page. An item that ended begins the list anew. */
+/**
+ * The waiting items, most urgent first, page by page. Where the cursor's item has ended, the list
+ * starts again.
+ */
 export async function inboxFor(
   services: Parts,
   { kind, mine, after }: Input<typeof inbox.list>,
@@ -88,12 +91,12 @@ export async function inboxFor(
 ): Promise<Output<typeof inbox.list>> {
   const { db } = services
   const putOffs = await putOffsOf(db, now)
-  // What is put off takes no place of what is not: as many more are read.
-  const most = (each: InboxKind) => MOST + (putOffs.get(each) ?? 0)
+  // Deferred items take no place of others: as many more are read.
+  const maxOf = (each: InboxKind) => ITEMS_MAX + (putOffs.get(each) ?? 0)
   const acts = readableActs(staff.permissions)
-  const readable = { now, acts, reader: staff.staffId, limit: most('proposal') }
+  const readable = { now, acts, reader: staff.staffId, limit: maxOf('proposal') }
   const [others, open] = await Promise.all([
-    everything(services, { staff, now }, most),
+    everything(services, { staff, now }, maxOf),
     openProposals(db, readable),
   ])
   const all = [...others, ...open.map(proposalItem)]
@@ -101,7 +104,7 @@ export async function inboxFor(
   const markOf = new Map(marks.map(mark => [`${mark.kind}/${mark.subject}`, mark]))
   const isMine = (item: InboxItem) =>
     markOf.get(`${item.kind}/${item.id}`)?.takenBy === staff.staffId
-  const wanted = all
+  const selected = all
     .filter(item => (kind === undefined || item.kind === kind) && (mine !== 1 || isMine(item)))
     .map(item => {
       const { putOffUntil = null, handedBy = null } = markOf.get(`${item.kind}/${item.id}`) ?? {}
@@ -109,9 +112,9 @@ export async function inboxFor(
       return { ...NOTHING_MORE, ...item, putOffUntil, isHanded }
     })
     .toSorted(byUrgency(now))
-  const from = wanted.findIndex(item => cursorOf(item) === after) + 1
-  const page = wanted.slice(from, from + PAGE)
-  const last = from + PAGE < wanted.length ? page.at(-1) : undefined
+  const from = selected.findIndex(item => cursorOf(item) === after) + 1
+  const page = selected.slice(from, from + PAGE)
+  const last = from + PAGE < selected.length ? page.at(-1) : undefined
   const ids = page.map(({ id }) => id)
   const proposed = new Set((await proposalsAbout(db, ids, now)).map(({ subject }) => subject))
   const items = page.map(({ isHanded: _, ...item }) => ({
@@ -152,18 +155,18 @@ function marked(services: Pick<Parts, 'cipher'>, mark: MarkRow | undefined, staf
   }
 }
 
-async function everything(services: Parts, { staff, now }: By, most: Most): Promise<InboxItem[]> {
+async function everything(services: Parts, { staff, now }: By, maxOf: MaxOf): Promise<InboxItem[]> {
   const { db } = services
   const items = await Promise.all([
-    applications(db, now, most('application')),
-    reviews(db, 'face', most('face')),
-    reviews(db, 'cards', most('cards')),
-    nameReviews(db, most('names')),
-    hardshipPlans(db, most('hardship')),
-    complaints(db, now, most('complaint')),
-    feedback(db, most('feedback')),
-    lookDays(db, staff, most('looks')),
-    troubles(services, now, most).then(items => items.map(withoutDetails)),
+    applications(db, now, maxOf('application')),
+    reviews(db, 'face', maxOf('face')),
+    reviews(db, 'cards', maxOf('cards')),
+    nameReviews(db, maxOf('names')),
+    hardshipPlans(db, maxOf('hardship')),
+    complaints(db, now, maxOf('complaint')),
+    feedback(db, maxOf('feedback')),
+    lookDays(db, staff, maxOf('looks')),
+    troubles(services, now, maxOf).then(items => items.map(withoutDetails)),
     rejectedKeys(services.db),
   ])
   return items.flat()
@@ -182,14 +185,17 @@ function withoutDetails({
   return item
 }
 
-/** Those that wait for their borrower's answer are there too; the notes of others begin with what became of the last question. */
-async function applications(db: Queryable, now: Date, most: number): Promise<InboxItem[]> {
-  const [waiting, asked] = await Promise.all([
-    referredApplications(db, now, most),
+/**
+ * Applications that wait for their borrower's answer are included; the notes of the others begin
+ * with the outcome of the last question.
+ */
+async function applications(db: Queryable, now: Date, max: number): Promise<InboxItem[]> {
+  const [waiting, questions] = await Promise.all([
+    referredApplications(db, now, max),
     applicationsWithQuestions(db),
   ])
-  // The newest question of each comes first.
-  const latest = new Map(asked.toReversed().map(row => [row.orderId, row]))
+  // The newest question of each application comes first.
+  const latest = new Map(questions.toReversed().map(row => [row.orderId, row]))
   const withBorrower = [...latest.values()].filter(row => standingOf(row, row, now) === 'open')
   const items = waiting.map(row => {
     const question = latest.get(row.orderId)
@@ -211,9 +217,12 @@ function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[n
   return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), notes }
 }
 
-/** The notes of a face are why a person looks; those of cards, the values of the PAN card that were corrected. */
-async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Promise<InboxItem[]> {
-  const rows = await waitingReviews(db, what, most)
+/**
+ * The notes of a face are the reasons for a review; those of cards, the corrected values of the PAN
+ * card.
+ */
+async function reviews(db: Queryable, what: 'face' | 'cards', max: number): Promise<InboxItem[]> {
+  const rows = await waitingReviews(db, what, max)
   return rows.map(({ documentId: id, askedAt: since, lookReasons, doubts }) =>
     what === 'face'
       ? { kind: what, id, since, notes: lookReasons }
@@ -221,27 +230,27 @@ async function reviews(db: Queryable, what: 'face' | 'cards', most: number): Pro
   )
 }
 
-/** The note is what the name is compared for. */
-async function nameReviews(db: Queryable, most: number): Promise<InboxItem[]> {
-  const rows = await waitingNames(db, most)
+/** The note is the purpose of the comparison. */
+async function nameReviews(db: Queryable, max: number): Promise<InboxItem[]> {
+  const rows = await waitingNames(db, max)
   return rows.map(({ reviewId: id, askedAt: since, what }) => {
     return { kind: 'names', id, since, notes: [what] }
   })
 }
 
 /** Without an answer by the end of its next due day a plan counts as granted. */
-async function hardshipPlans(db: Queryable, most: number): Promise<InboxItem[]> {
-  const rows = await hardshipRequests(db, most)
+async function hardshipPlans(db: Queryable, max: number): Promise<InboxItem[]> {
+  const rows = await hardshipRequests(db, max)
   return rows.map(({ orderId: id, orderNo, requestedAt: since, referredFor, nextDueDay }) => {
     const dueAt = nextDueDay ? startOfIndiaDay(addDays(nextDueDay, 1)) : null
     return { kind: 'hardship', id, since, dueAt, orderNo, notes: referredFor }
   })
 }
 
-/** The notes are the stage of the clock, and whether it is the grievance officer's. */
-async function complaints(db: Queryable, now: Date, most: number): Promise<InboxItem[]> {
+/** The notes are the stage of the clock, and whether the grievance officer has it. */
+async function complaints(db: Queryable, now: Date, max: number): Promise<InboxItem[]> {
   const first = { at: new Date(0), id: '00000000-0000-0000-0000-000000000000' }
-  const rows = await openComplaints(db, first, undefined, most)
+  const rows = await openComplaints(db, first, undefined, max)
   return rows.map(row => ({
     kind: 'complaint',
     id: row.feedbackId,
@@ -251,8 +260,8 @@ async function complaints(db: Queryable, now: Date, most: number): Promise<Inbox
   }))
 }
 
-async function feedback(db: Queryable, most: number): Promise<InboxItem[]> {
-  const rows = await unansweredFeedback(db, most)
+async function feedback(db: Queryable, max: number): Promise<InboxItem[]> {
+  const rows = await unansweredFeedback(db, max)
   return rows.map(({ feedbackId, createdAt, problemType }) => ({
     kind: 'feedback',
     id: feedbackId,
@@ -261,7 +270,7 @@ async function feedback(db: Queryable, most: number): Promise<InboxItem[]> {
   }))
 }
 
-/** One item for each service, from the first call that its vendor rejected our key for. */
+/** One item for each service, from the first call whose key its vendor rejected. */
 async function rejectedKeys(db: Queryable): Promise<InboxItem[]> {
   const services = new Map<string, InboxItem>()
   for (const { port, since } of await vendorRefusals(db)) {
@@ -272,10 +281,10 @@ async function rejectedKeys(db: Queryable): Promise<InboxItem[]> {
   return [...services.values()]
 }
 
-/** What a colleague opened above the limit of a day: for those who look into it, and never their own. */
-async function lookDays(db: Queryable, staff: StaffSession, most: number): Promise<InboxItem[]> {
+/** Days of colleagues above the limit, for reviewers, and never their own. */
+async function lookDays(db: Queryable, staff: StaffSession, max: number): Promise<InboxItem[]> {
   if (!staff.permissions.has('looks:review')) return []
-  const rows = await lookDaysToReview(db, staff.staffId, most)
+  const rows = await lookDaysToReview(db, staff.staffId, max)
   return rows.map(({ staffId, day, aboveAt: since, stoppedAt }) => {
     const note = stoppedAt === null ? 'above-limit' : 'limit-reached'
     return { kind: 'looks', id: lookItemId({ staffId, day }), since, notes: [note] }
@@ -295,7 +304,7 @@ export async function take(
   return (await takeItem(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
 }
 
-/** The colleagues who can be handed an item of a kind. */
+/** The colleagues to whom an item of a kind can be handed. */
 export async function colleaguesFor(
   services: Pick<Parts, 'db' | 'cipher'>,
   { kind }: Input<typeof inbox.colleagues>,
@@ -312,7 +321,7 @@ export async function colleaguesFor(
   }
 }
 
-/** Gives an own item back, for anybody to take, or hands it to a colleague who may do its work. */
+/** Releases an item that the caller holds, or hands it to a colleague who may do its work. */
 export async function handOver(
   services: Pick<Parts, 'db' | 'cipher'>,
   { to, ...item }: Input<typeof inbox.handOver>,
@@ -329,7 +338,7 @@ export async function handOver(
   return (await giveItemBack(db, markOf(item), staff.staffId, now)) ? null : OUTDATED
 }
 
-/** Puts an item off to the beginning of a later day, for at most 14 days. */
+/** Defers an item to the beginning of a later day, for at most 14 days. */
 export async function putOff(
   { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
   item: {
@@ -354,7 +363,7 @@ export async function putOff(
   return isDone ? null : OUTDATED
 }
 
-/** Puts an item off no longer. */
+/** Ends the deferral of an item. */
 export async function resume(
   { db }: Pick<Parts, 'db'>,
   item: { readonly kind: InboxKind; readonly id: string },
@@ -367,7 +376,7 @@ function markOf({ kind, id }: { readonly kind: InboxKind; readonly id: string })
   return { kind, subject: id }
 }
 
-/** Removes the marks of long ago. */
+/** Removes old marks. */
 export async function forgetMarks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await forgetOldMarks(db, new Date(clock.now().getTime() - MARK_DAYS * 86_400_000))
 }

@@ -1,4 +1,7 @@
-/** Items of the inbox that a machine could not finish: money under way, skipped orders, unknown payments, failed jobs. */
+/**
+ * Items of the inbox that no machine could finish: money under way, skipped orders, unknown
+ * payments, failed jobs.
+ */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { inbox } from '#contract/staff/inbox.ts'
@@ -30,10 +33,10 @@ type TroubleOf<Kind extends TroubleKind> = Omit<Details, 'notes'> & {
   readonly names?: readonly string[]
 }
 export type Trouble = { readonly [Kind in TroubleKind]: TroubleOf<Kind> }[TroubleKind]
-/** How many items of a kind are read. */
-export type Most = (kind: InboxKind) => number
+/** The maximum of items of a kind that are read. */
+export type MaxOf = (kind: InboxKind) => number
 
-/** More payouts, refunds or mandates than ever wait. */
+/** More payouts, refunds or mandates than ever wait at once. */
 const ALL = 10_000
 
 const NOTHING_MORE: Omit<Details, 'since' | 'notes'> = {
@@ -48,24 +51,24 @@ const NOTHING_MORE: Omit<Details, 'since' | 'notes'> = {
   codes: null,
 }
 
-/** Everything that a machine could not finish. */
+/** Everything that no machine could finish. */
 export async function troubles(
   services: Parts,
   now: Date,
-  most: Most = () => ALL,
+  maxOf: MaxOf = () => ALL,
 ): Promise<Trouble[]> {
   const { db, queue } = services
   const items = await Promise.all([
-    moneyUnderWay(db, now, most),
+    moneyUnderWay(db, now, maxOf),
     skippedOrders(db),
-    unknownPayments(db, most('unknown-payment')),
+    unknownPayments(db, maxOf('unknown-payment')),
     failedJobs(queue),
     signInCodes(services, now),
   ])
   return items.flat()
 }
 
-/** What is known of one of them. */
+/** The details of one of them. */
 export async function openTrouble(
   services: Parts,
   { kind, id }: Input<typeof inbox.trouble>,
@@ -103,11 +106,11 @@ async function troublesOf(
   }
 }
 
-async function moneyUnderWay(db: Queryable, now: Date, most: Most): Promise<Trouble[]> {
+async function moneyUnderWay(db: Queryable, now: Date, maxOf: MaxOf): Promise<Trouble[]> {
   const { payouts, refunds, mandates } = await underWay(db, now, {
-    payouts: most('payout'),
-    refunds: most('refund'),
-    mandates: most('mandate'),
+    payouts: maxOf('payout'),
+    refunds: maxOf('refund'),
+    mandates: maxOf('mandate'),
   })
   return [
     ...payouts.map(({ id, orderNo, amount, since, isStopped }) => {
@@ -135,15 +138,15 @@ async function skippedOrders(db: Queryable): Promise<Trouble[]> {
   })
 }
 
-async function unknownPayments(db: Queryable, most: number): Promise<Trouble[]> {
-  const events = await unattributedEvents(db, most)
+async function unknownPayments(db: Queryable, max: number): Promise<Trouble[]> {
+  const events = await unattributedEvents(db, max)
   return Promise.all(events.map(event => unknownPayment(db, event)))
 }
 
 async function unknownPayment(db: Queryable, event: UnattributedEvent): Promise<Trouble> {
   const { vendor, eventId, amount, receivedAt: since, doubt, currency } = event
   const facts = {
-    // An amount in another currency is in no unit that a page shows.
+    // An amount in another currency has no unit that a page shows.
     amount: currency === null ? paise(amount) : null,
     orderNo: (await orderNoOf(db, event)) ?? null,
     notes: doubt === null ? [] : [doubt],

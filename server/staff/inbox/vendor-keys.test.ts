@@ -6,7 +6,7 @@ import { staffBrowser } from '#server/testing/staff.ts'
 
 const world = forFile(() => lendingWorld())
 
-test('a key that a vendor rejects is the first item of the inbox, once for each service', async () => {
+test('a rejected key of a vendor is the first item of the inbox, once for each service', async () => {
   const { db, clock } = world.services
   const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000)
   for (const [port, call, minutes] of [
@@ -33,8 +33,8 @@ test('a key that a vendor rejects is the first item of the inbox, once for each 
       since: at(2),
     }),
   ])
-  const taken = await operations
+  const answer = await operations
     .calls(staffContract.inbox)
     .take({ kind: 'vendor-key', id: 'payout' })
-  expect(taken).toMatchObject({ ok: true })
+  expect(answer).toMatchObject({ ok: true })
 })

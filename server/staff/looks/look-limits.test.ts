@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** Somebody new with this role, so that nobody's day is another test's. */
+/** A new person with this role, so that tests do not share a day. */
 async function newPerson(role: Role): Promise<{ browser: Browser; staffId: string }> {
   people += 1
   const mail = `person${people}@lender.example`
@@ -61,7 +61,7 @@ const entriesOf = async (staffId: string, action: string) => {
   return rows[0]?.count
 }
 
-test('sixty numbers revealed are an item of compliance, which no other role and not the person reads', async () => {
+test('sixty revealed numbers are an item of compliance, which no other role and not the person reads', async () => {
   const { browser, staffId } = await newPerson('kyc-officer')
   for (let time = 0; time < 50; time += 1) expect((await reveal(browser)).ok).toBe(true)
   expect(await itemOf(staffId)).toBeUndefined()
@@ -83,7 +83,7 @@ test('sixty numbers revealed are an item of compliance, which no other role and 
   expect(await calls.open({ id: item?.id ?? '' })).toMatchObject({ reason: 'not-permitted' })
 })
 
-test('sixty numbers that nobody has are written down as searches without the numbers, and are an item', async () => {
+test('sixty unknown numbers are recorded as searches without the numbers, and are an item', async () => {
   const { browser, staffId } = await newPerson('operations')
   const numbers = Array.from({ length: 60 }, (_, at) => `98${String(10_000_000 + at * 137)}`)
   for (const number of numbers)
@@ -111,7 +111,7 @@ test('sixty numbers that nobody has are written down as searches without the num
     })
 })
 
-test('at twice the limit nothing more is shown until the next day, and that is written down once', async () => {
+test('twice the limit blocks the person until the next day, and is recorded once', async () => {
   const { browser, staffId } = await newPerson('credit-officer')
   for (let time = 0; time < 100; time += 1) expect((await reveal(browser)).ok).toBe(true)
   const before = await looksAt(borrower)
@@ -140,7 +140,7 @@ async function looksAt({ id }: Borrower): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-describe('every way to learn something of a borrower counts', () => {
+describe('every way to read of a borrower counts', () => {
   const pointsOf = async (staffId: string) => {
     const rows = await world.services.db.raw(
       'SELECT points FROM staff_look_day WHERE staff_id = $1',
@@ -190,7 +190,7 @@ describe('every way to learn something of a borrower counts', () => {
     expect(await pointsOf(staffId)).toBe(points)
   })
 
-  test('an order, a complaint, and both once more read again after an act', async () => {
+  test('an order and a complaint count once, also when they are read again after an act', async () => {
     const who = await world.borrower()
     const orderId = await runningLoan(world, who)
     const { orderNo } = await detailOf(who, orderId)
@@ -211,7 +211,7 @@ describe('every way to learn something of a borrower counts', () => {
   })
 })
 
-test('another person of compliance ends the item with what was found; nobody ends their own', async () => {
+test('another person of compliance ends the item with a finding; nobody ends their own', async () => {
   const { browser, staffId } = await newPerson('compliance')
   await setLimit({ compliance: 5 })
   const audits = browser.calls(staffContract.report)
@@ -221,9 +221,11 @@ test('another person of compliance ends the item with what was found; nobody end
     true,
   )
   const id = `${staffId}.${day}`
-  const own = browser.calls(staffContract.staffLooks)
-  expect(await own.open({ id })).toMatchObject({ reason: 'outdated' })
-  expect(await own.review({ id, text: 'All is well.' })).toMatchObject({ reason: 'outdated' })
+  const staffLooks = browser.calls(staffContract.staffLooks)
+  expect(await staffLooks.open({ id })).toMatchObject({ reason: 'outdated' })
+  expect(await staffLooks.review({ id, text: 'All is well.' })).toMatchObject({
+    reason: 'outdated',
+  })
   expect(await itemOf(staffId, browser)).toBeUndefined()
   const other = compliance.calls(staffContract.staffLooks)
   expect((await opened(id)).exported).toBe(1)
@@ -239,7 +241,7 @@ test('another person of compliance ends the item with what was found; nobody end
     expect((await other.open({ id: nonsense })).ok).toBe(false)
 })
 
-/** As two persons change it (policy.test.ts). */
+/** The policy as two persons change it (policy.test.ts). */
 async function setLimit(looksPerDay: Readonly<Record<string, number>>): Promise<void> {
   const { db, clock } = world.services
   const [newest] = await policyVersions(db)
@@ -249,7 +251,7 @@ async function setLimit(looksPerDay: Readonly<Record<string, number>>): Promise<
   expect(await addPolicyVersion(db, version, newest?.version ?? 0)).toBe(true)
 }
 
-test('the limit of a role is the lender’s policy', async () => {
+test('the policy sets the limit of each role', async () => {
   const { browser, staffId } = await newPerson('grievance-officer')
   await setLimit({ 'grievance-officer': 3 })
   for (const each of [true, true, true, false]) expect((await reveal(browser)).ok).toBe(each)
@@ -258,7 +260,7 @@ test('the limit of a role is the lender’s policy', async () => {
   expect((await reveal(browser)).ok).toBe(true)
 })
 
-test('searches are kept for a year', async () => {
+test('a search is removed after a year', async () => {
   const { db, clock } = world.services
   const count = async () =>
     Number((await db.raw('SELECT count(*)::int AS count FROM staff_search'))[0]?.count)

@@ -1,4 +1,7 @@
-/** How much of borrowers a member of staff opens in a day: counted, told to compliance, and ended (decision 96). */
+/**
+ * The limit of how much of borrowers a member of staff opens in a day: counting, reporting to
+ * compliance, ending the item (decision 96).
+ */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffLooks } from '#contract/staff/looks.ts'
@@ -33,12 +36,12 @@ import {
 } from '#server/staff/looks/db/look-limits.ts'
 import { mailOf } from '#server/staff/people/people.ts'
 
-/** Who acts, and when. */
+/** The acting member of staff, and the time. */
 export type By = { readonly staff: StaffSession; readonly now: Date }
 type Parts = Pick<Services, 'db' | 'cipher'>
 const SEARCHES_KEPT_DAYS = 365
 
-/** Thrown out of the transaction that would have read: nothing of it is shown. */
+/** Thrown out of the transaction that would have read, so that nothing is shown. */
 class LooksUsedUp extends LimitReached {
   readonly personsDay: PersonsDay
   readonly at: Date
@@ -50,7 +53,10 @@ class LooksUsedUp extends LimitReached {
   }
 }
 
-/** Counts a use of borrowers' data, in the transaction that reads it. Throws where no more is shown today. */
+/**
+ * Counts a use of borrowers' data, in the transaction that reads it. Throws above the limit of the
+ * day.
+ */
 export async function countLook(
   { config }: Pick<Services, 'config'>,
   tx: Queryable,
@@ -81,26 +87,26 @@ type Searched = {
   readonly query: string
   readonly why: LookWhy
   readonly ways: readonly SearchBy[]
-  readonly found: number
+  readonly matchCount: number
 }
 
-/** Writes a search down without its text: the ways that fitted it, its keyed hash and its end. */
+/** Records a search without its text: the ways that fitted it, its keyed hash and its end. */
 export async function recordSearch(
   { cipher, ids }: Pick<Services, 'cipher' | 'ids'>,
   tx: Transaction,
-  { query, why, ways, found }: Searched,
+  { query, why, ways, matchCount }: Searched,
   { staff: { staffId }, now: at }: By,
 ): Promise<void> {
   const searchId = ids.uuid(at)
   const value = query.replace(/\s/g, '').toUpperCase()
   const valueHash = cipher.keyedHash('staff-search', value)
   const ending = searchedEnding(query)
-  await writeSearch(tx, { searchId, staffId, why, ways, valueHash, ending, found, at })
+  await writeSearch(tx, { searchId, staffId, why, ways, valueHash, ending, found: matchCount, at })
   const entry = { actor: `staff:${staffId}`, action: 'staff-searched', at } as const
   await writeAudit(tx, cipher, { ...entry, subject: searchId })
 }
 
-/** The same calls, which write down that a limit ended them: once a day for each person. */
+/** The same calls, which record once a day for each person that a limit blocked them. */
 export function withLimitNoted({ db, cipher }: Parts, each: readonly Route[]): Route[] {
   return each.map(route => ({
     ...route,
@@ -121,7 +127,7 @@ async function noteLimit({ db, cipher }: Parts, { personsDay, at }: LooksUsedUp)
   })
 }
 
-/** The id of an inbox item: whose day, and which. */
+/** The id of an inbox item: a person and a day. */
 export const lookItemId = ({ staffId, day }: PersonsDay) => `${staffId}.${day}`
 
 function dayOfItem(id: string): PersonsDay | undefined {
@@ -129,7 +135,7 @@ function dayOfItem(id: string): PersonsDay | undefined {
   return isUuid(staffId) && isDay(day) ? { staffId, day } : undefined
 }
 
-/** A person's day above the limit, for another person who looks into it. */
+/** A person's day above the limit, for the reviewer. */
 export async function openLookDay(
   services: Parts,
   { id }: Input<typeof staffLooks.open>,
@@ -153,7 +159,7 @@ export async function openLookDay(
   }
 }
 
-/** Ends the item of a person's day, with what was found. */
+/** Ends the item of a person's day with the reviewer's finding. */
 export async function reviewLooks(
   { db, cipher }: Parts,
   { id, text }: Input<typeof staffLooks.review>,
@@ -172,7 +178,7 @@ export async function reviewLooks(
   return isDone ? null : refused('outdated')
 }
 
-/** Removes searches of more than a year ago. */
+/** Removes searches older than a year. */
 export async function forgetSearches({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = clock.now().getTime() - SEARCHES_KEPT_DAYS * 86_400_000
   await forgetOldSearches(db, new Date(before))

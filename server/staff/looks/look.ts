@@ -1,4 +1,6 @@
-/** Looks of staff at a borrower: each is written down with its reason, in the transaction that reads. */
+/**
+ * Looks of staff at a borrower: each is recorded with its reason, in the transaction that reads.
+ */
 import { LOOK_HOURS, type LookPart, type LookWhy } from '#domain/staff/look.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -6,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { hasLookAt, insertLook } from '#server/staff/looks/db/look.ts'
 import { type By, countLook } from '#server/staff/looks/look-limits.ts'
 
-/** A part of a borrower's data, and which of its things: an order, a feedback, a face, or the borrower. */
+/** A part of a borrower's data, and the id of its order, feedback, face or borrower. */
 type LookSubject = {
   readonly borrowerId: string
   readonly part: LookPart
@@ -17,10 +19,10 @@ type LookAt = LookSubject & { readonly why: LookWhy }
 export type { By }
 
 /**
- * Records a look, for the borrower and in the audit log, and counts it towards the limit of the day,
- * above which it throws. `counted` is a look that counted in another way, as of whom a search found. A
- * page that is read `again` after an act is the same look, if this person opened exactly this page not
- * long ago.
+ * Records a look, for the borrower and in the audit log, and counts it towards the limit of the
+ * day, above which it throws. `counted` is a look that was counted otherwise, as of a search. A
+ * page that is read `again` after an act is the same look, if this person opened exactly this page
+ * not long ago.
  */
 export async function writeLook(
   services: Pick<Services, 'ids' | 'cipher' | 'config'>,

@@ -1,4 +1,6 @@
-/** Attacks on the rule that each look is written down: a crafted client claims a look that it never had. */
+/**
+ * Attacks on the rule that each look is recorded: a crafted client claims a look that it never had.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'
@@ -46,7 +48,7 @@ async function openAgain(feedbackId: string, browser = operations) {
   expect((await calls.open({ feedbackId, why: 'complaint', again: true })).ok).toBe(true)
 }
 
-test('a second complaint is a look of its own, also under the look at the first', async () => {
+test('a second complaint is a look of its own, also after the look at the first', async () => {
   const borrower = await world.borrower()
   const first = await feedbackOf(borrower, 'I paid a fee twice.')
   const second = await feedbackOf(borrower, 'My husband must not know.')
@@ -73,7 +75,7 @@ test('a look covers neither another borrower nor another member of staff', async
   expect(roles.toSorted()).toEqual(['grievance-officer', 'operations'])
 })
 
-test('a look at a part is none at the page: nothing older is read and no note is added', async () => {
+test('a look at a part is no look at the page: older events are not read and notes are not added', async () => {
   const one = await world.borrower()
   const other = await world.borrower()
   const calls = operations.calls(staffContract.staffBorrower)
@@ -87,7 +89,7 @@ test('a look at a part is none at the page: nothing older is read and no note is
   expect((await calls.timeline({ borrowerId: one.id, after: NO_MORE })).ok).toBe(true)
 })
 
-test('a denial is previewed, with its figures, by somebody who opened that very application', async () => {
+test('a denial is previewed, with its figures, only by somebody who opened that very application', async () => {
   const one = await referredOrder()
   const other = await referredOrder()
   const calls = officer.calls(staffContract.application)
@@ -102,7 +104,7 @@ test('a denial is previewed, with its figures, by somebody who opened that very 
   expect((await looksOf(other.borrower)).map(({ part }) => part)).toEqual(['name'])
 })
 
-test('each order of a borrower is a look of its own, and the page of the borrower tells which', async () => {
+test('each order of a borrower is a look of its own, and the borrower’s page names it', async () => {
   const { borrower, orderId } = await referredOrder()
   const order = await borrower.browser.calls(contract.order).detail({ orderId })
   if (!order.ok) throw new Error(order.reason)

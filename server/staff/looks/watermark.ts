@@ -4,13 +4,16 @@ import type { CleanPicture } from '#server/platform/files/re-encode.ts'
 import { asJpeg } from '#server/platform/files/re-encode.ts'
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
-/** The side of a picture that a review needs; larger ones are scaled down. */
+/** The longer side of a picture that a review needs; larger ones are scaled down. */
 const MAX_SIDE_PIXELS = 1_200
-/** Of the text, as a part of the picture's longer side. */
+/** The height of the text as a part of the picture's longer side. */
 const TEXT_WIDTH = 0.6
 const TEXT_SLANT = -20
 
-/** The picture with a text across all of it, which cutting cannot remove. Undefined if it cannot be decoded. */
+/**
+ * The picture with a text across all of it, which cropping cannot remove. Undefined if it cannot be
+ * decoded.
+ */
 export async function watermarked(
   bytes: Uint8Array,
   text: string,

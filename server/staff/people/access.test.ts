@@ -18,7 +18,7 @@ const calls = Object.entries(staffContract).flatMap(([area, endpoints]) =>
   ),
 )
 
-/** The call with an input that fits no schema: only the answer of the door counts. */
+/** The call with an input that fits no schema: only the check of access answers. */
 async function reasonOf(browser: ReturnType<LendingWorld['server']['browser']>, each: Endpoint) {
   const query = each.sends === 'query' ? '?nonsense=1' : ''
   const response = await browser.fetch(`/api1${each.path}${query}`, {
@@ -30,7 +30,7 @@ async function reasonOf(browser: ReturnType<LendingWorld['server']['browser']>, 
 }
 
 describe.each(ROLES)('%s', role => {
-  test('gets through the door of exactly the calls that its permissions name', async () => {
+  test('a role may call exactly what its permissions name', async () => {
     const browser = await staffBrowser(world.server, role)
     const through: string[] = []
     for (const { area, name, endpoint } of calls) {
@@ -38,14 +38,14 @@ describe.each(ROLES)('%s', role => {
       expect(['input-invalid', 'not-permitted']).toContain(reason)
       if (reason === 'input-invalid') through.push(`${area}.${name}`)
     }
-    const own = new Set(DEFAULT_ROLES[role])
-    const expected = calls.filter(({ needs }) => own.has(needs))
+    const permissions = new Set(DEFAULT_ROLES[role])
+    const expected = calls.filter(({ needs }) => permissions.has(needs))
     expect(through).toEqual(expected.map(({ area, name }) => `${area}.${name}`))
     expect(through.length).toBeLessThan(calls.length)
   })
 })
 
-test('a borrower and a stranger get through no door of staff, and staff through none of borrowers', async () => {
+test('staff endpoints refuse borrowers and strangers, and borrowers’ endpoints refuse staff', async () => {
   const borrower = await world.server.signIn('919811111111')
   for (const { endpoint } of calls) {
     expect(await reasonOf(borrower, endpoint)).toBe('not-logged-in')
@@ -58,7 +58,7 @@ test('a borrower and a stranger get through no door of staff, and staff through 
         expect(await reasonOf(staff, endpoint)).toBe('not-logged-in')
 })
 
-test('a page of another site calls nothing: each call needs a header that such a page cannot send', async () => {
+test('a call needs a header that a page of another site cannot send', async () => {
   const browser = await staffBrowser(world.server, 'viewer')
   expect((await browser.fetch('/api1/staff/v1/inbox')).status).toBe(400)
 })
@@ -124,7 +124,7 @@ describe('the console', () => {
   })
 
   test.each(['console.test', 'CONSOLE.test', 'saral.test, console.test'])(
-    'is not reached at the product’s address by X-Forwarded-Host: %s',
+    'is not served at the product’s address by X-Forwarded-Host: %s',
     async forwarded => {
       const config = { console: { url: 'http://console.test' }, trustedProxies: ['loopback'] }
       const { app, close } = await wholeServer({ config })
@@ -132,8 +132,8 @@ describe('the console', () => {
         const headers = { host, ...more }
         return (await app.inject({ method: 'POST', url: path, headers, payload: {} })).statusCode
       }
-      const sent = { 'x-forwarded-host': forwarded }
-      expect(await status('saral.test', sent)).toBe(404)
+      const headers = { 'x-forwarded-host': forwarded }
+      expect(await status('saral.test', headers)).toBe(404)
       expect(await status('console.test', { 'x-forwarded-host': 'saral.test' })).toBe(200)
       await close()
     },

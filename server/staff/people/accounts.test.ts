@@ -1,4 +1,7 @@
-/** Nobody becomes a second person: how accounts are made, renewed and confirmed (decision 93). */
+/**
+ * Nobody becomes a second person: accounts are made, renewed and confirmed by several people
+ * (decision 93).
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -50,11 +53,11 @@ async function opened(link: string) {
 const idOf = async (mail: string) =>
   (await data(people(asha).list({}))).people.find(each => each.mail === mail)?.staffId ?? ''
 
-/** One proposes to invite a person, another approves. */
+/** One person proposes an invitation, another approves it. */
 async function invited(by = asha, approver = bela, roles: Role[] = ['administrator']) {
   const mail = newMail()
-  const made = await data(proposals(by).inviteStaff({ mail, roles, why }))
-  await data(proposals(approver).approve({ ...made, reason: 'I read it.' }))
+  const proposal = await data(proposals(by).inviteStaff({ mail, roles, why }))
+  await data(proposals(approver).approve({ ...proposal, reason: 'I read it.' }))
   return { mail, staffId: await idOf(mail) }
 }
 
@@ -64,7 +67,9 @@ const linkOf = async (staffId: string, by = asha) =>
 const codeOf = async (browser: Browser) =>
   (await data(session(browser).me({}))).confirmation?.code ?? ''
 
-/** Proposed by one, approved by another, opened by its person and confirmed by a third. */
+/**
+ * An account that one person proposed, another approved, its person opened and a third confirmed.
+ */
 async function member(by = asha, approver = bela, confirmer = chandra) {
   const { staffId } = await invited(by, approver)
   const { browser, key } = await opened(await linkOf(staffId, by))
@@ -85,10 +90,12 @@ const decided = async (by: Browser, proposer: Browser) => {
 const mayWork = async (browser: Browser) => (await browser.calls(staffContract.inbox).list({})).ok
 
 describe('an invitation', () => {
-  test('is approved without its link, which the proposer alone gets', async () => {
+  test('is approved without its link, which only the proposer gets', async () => {
     const mail = newMail()
-    const made = await data(proposals(asha).inviteStaff({ mail, roles: ['administrator'], why }))
-    const answer = await proposals(bela).approve({ ...made, reason: 'I read it.' })
+    const proposal = await data(
+      proposals(asha).inviteStaff({ mail, roles: ['administrator'], why }),
+    )
+    const answer = await proposals(bela).approve({ ...proposal, reason: 'I read it.' })
     expect(answer).toMatchObject({ ok: true, data: null })
     const staffId = await idOf(mail)
     expect(await people(bela).link({ staffId })).toMatchObject({ reason: 'not-permitted' })
@@ -107,7 +114,7 @@ describe('an invitation', () => {
     expect(log).toEqual([{ action: 'staff-link-made' }])
   })
 
-  test('works once somebody who is neither of both has confirmed who opened it', async () => {
+  test('works once a person other than its proposer and its owner has confirmed it', async () => {
     const { staffId } = await invited()
     const { browser } = await opened(await linkOf(staffId))
     expect(await mayWork(browser)).toBe(false)
@@ -137,7 +144,7 @@ describe('an invitation', () => {
     expect(await people(chandra).confirm({ staffId, code })).toMatchObject({ reason: 'outdated' })
   })
 
-  test('is confirmed by its own code alone, and a wrong one is written down', async () => {
+  test('is confirmed only by its own code, and a wrong code is audited', async () => {
     const { staffId } = await invited()
     expect(await people(chandra).confirm({ staffId, code: '000000' })).toMatchObject({
       reason: 'outdated',
@@ -176,7 +183,7 @@ describe('an invitation', () => {
     expect(await linkOf(late.staffId)).not.toBe(link)
   })
 
-  test('of ten openings at once makes one passkey, and of ten confirmations one counts', async () => {
+  test('makes one passkey of ten openings at once, and counts one of ten confirmations', async () => {
     const { staffId } = await invited()
     const link = await linkOf(staffId)
     const openings = await Promise.allSettled(Array.from({ length: 10 }, () => opened(link)))
@@ -190,7 +197,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is confirmed by neither its person nor its proposer, whatever the program says', async () => {
+  test('is confirmed neither by its person nor by its proposer: the database refuses both', async () => {
     const { staffId } = await invited()
     await opened(await linkOf(staffId))
     const confirm = (by: string) =>
@@ -204,7 +211,7 @@ describe('an invitation', () => {
 })
 
 describe('a new account', () => {
-  test('does not decide with its proposer, its approver or the one who confirmed it, for seven days', async () => {
+  test('does not decide with its proposer, approver or confirmer for seven days', async () => {
     const { browser } = await member()
     const dev = await browserOfNew(world.server, newMail(), ['administrator'])
     for (const maker of [asha, bela, chandra]) {
@@ -213,11 +220,11 @@ describe('a new account', () => {
     }
     expect(await decided(dev, browser)).toBe('done')
     expect(await decided(browser, dev)).toBe('done')
-    const made = await inviteOf(browser)
-    expect(await data(proposals(asha).open(made))).toMatchObject({
+    const invitation = await inviteOf(browser)
+    expect(await data(proposals(asha).open(invitation))).toMatchObject({
       cannotDecide: 'account-too-new',
     })
-    expect(await proposals(asha).refuse({ ...made, reason: why })).toMatchObject({
+    expect(await proposals(asha).refuse({ ...invitation, reason: why })).toMatchObject({
       reason: 'account-too-new',
     })
     world.server.clock.advance({ days: 7, seconds: -60 })
@@ -226,7 +233,7 @@ describe('a new account', () => {
     for (const maker of [asha, bela, chandra]) expect(await decided(browser, maker)).toBe('done')
   })
 
-  test('does not decide with another that the same person proposed, or that it proposed itself', async () => {
+  test('does not decide with another account of its proposer, or with its proposer’s proposer', async () => {
     const one = await member(asha, bela, chandra)
     const dev = await browserOfNew(world.server, newMail(), ['administrator'])
     const eka = await browserOfNew(world.server, newMail(), ['administrator'])
@@ -260,17 +267,19 @@ describe('a renewal', () => {
     )
   }
 
-  test('ends every way in and what its person proposed, and goes on as an invitation does', async () => {
+  test('ends all access and the proposals of its person, and continues like an invitation', async () => {
     const dev = await browserOfNew(world.server, newMail(), ['administrator'])
     const eka = await browserOfNew(world.server, newMail(), ['administrator'])
     const { browser, key, staffId } = await member(dev, eka)
-    const made = await inviteOf(browser)
+    const invitation = await inviteOf(browser)
     await renewed(staffId)
     expect(await session(browser).me({})).toMatchObject({ reason: 'not-logged-in' })
     expect(await session(browser).signIn(key.get(await challenge(browser)))).toMatchObject({
       reason: 'staff-passkey-refused',
     })
-    expect(await data(proposals(chandra).open(made))).toMatchObject({ outcome: 'right-ended' })
+    expect(await data(proposals(chandra).open(invitation))).toMatchObject({
+      outcome: 'right-ended',
+    })
     expect(await people(bela).link({ staffId })).toMatchObject({ reason: 'not-permitted' })
     expect(await people(dev).link({ staffId })).toMatchObject({ reason: 'not-permitted' })
     const again = await opened(await linkOf(staffId))
@@ -280,11 +289,11 @@ describe('a renewal', () => {
     await data(people(chandra).confirm({ staffId, code }))
     expect(await mayWork(again.browser)).toBe(true)
     expect(await decided(again.browser, asha)).toBe('account-too-new')
-    // Those who made the account before have no part in it any more.
+    // The makers of the account before the renewal have no part in it any more.
     expect(await decided(again.browser, dev)).toBe('done')
   })
 
-  test('gives nobody the account who opens its link and is not confirmed', async () => {
+  test('gives the account to nobody who opens its link without a confirmation', async () => {
     const { staffId } = await member()
     await renewed(staffId)
     const thief = await opened(await linkOf(staffId))
@@ -293,7 +302,7 @@ describe('a renewal', () => {
     expect(await session(thief.browser).me({})).toMatchObject({ reason: 'not-logged-in' })
   })
 
-  /** Lets an act begin while a renewal has locked its person, and not committed. */
+  /** Begins an act while a transaction that renews its person holds the lock. */
   function whileRenewing<T>(staffId: string, act: () => Promise<T>): Promise<T> {
     const lock = 'SELECT 1 FROM staff WHERE staff_id = $1 FOR NO KEY UPDATE'
     return whileHeld(
@@ -330,7 +339,7 @@ describe('where the second person is switched off for invitations', () => {
     Object.assign(world.services.config, { twoPersonsOff: off })
   afterEach(() => switchOff(new Set()))
 
-  test('its proposer approves and confirms alone, and the record says so', async () => {
+  test('lets its proposer approve and confirm alone, and the audit log says so', async () => {
     switchOff(new Set(['invite-staff']))
     const { staffId } = await invited(asha, asha)
     const { browser } = await opened(await linkOf(staffId))
@@ -357,11 +366,11 @@ describe('a small lender', () => {
   const byCommand = async (mail: string) => {
     const { services } = small
     const at = services.clock.now()
-    const made = await services.db.transaction(tx =>
+    const invitation = await services.db.transaction(tx =>
       inviteByCommand({ services, tx, at }, mail, ['administrator', 'compliance']),
     )
-    if (!made) throw new Error('nobody was invited')
-    return made
+    if (!invitation) throw new Error('nobody was invited')
+    return invitation
   }
   const enter = async (link: string) => {
     const browser = small.server.browser()
@@ -378,10 +387,10 @@ describe('a small lender', () => {
     expect(await mayWork(one)).toBe(true)
     expect(await decided(two, one)).toBe('done')
 
-    // A third is made at the console: nobody else is there, so the approver confirms.
+    // A third is made at the console. Nobody else is there, so the approver confirms.
     const mail = 'three@lender.example'
-    const made = await data(proposals(one).inviteStaff({ mail, roles: ['administrator'], why }))
-    await data(proposals(two).approve({ ...made, reason: 'I read it.' }))
+    const proposal = await data(proposals(one).inviteStaff({ mail, roles: ['administrator'], why }))
+    await data(proposals(two).approve({ ...proposal, reason: 'I read it.' }))
     const all = (await data(people(one).list({}))).people
     const staffId = all.find(each => each.mail === mail)?.staffId ?? ''
     const three = await enter(secretIn((await data(people(one).link({ staffId }))).link))
@@ -393,7 +402,7 @@ describe('a small lender', () => {
     expect(await mayWork(three)).toBe(true)
     expect(await decided(three, one)).toBe('account-too-new')
 
-    // With three of them, a command makes nobody who works at once, and takes no account over.
+    // With three people, a command makes no account that works at once, and renews none.
     const later = await byCommand('four@lender.example')
     expect(later.needsConfirmation).toBe(true)
     const four = await enter(later.link)
@@ -401,14 +410,14 @@ describe('a small lender', () => {
     const again = await byCommand('two@lender.example')
     expect(again.needsConfirmation).toBe(true)
     expect(await session(two).me({})).toMatchObject({ reason: 'not-logged-in' })
-    const taken = await enter(again.link)
-    expect(await mayWork(taken)).toBe(false)
-    await data(people(three).confirm({ staffId: again.staffId, code: await codeOf(taken) }))
-    expect(await mayWork(taken)).toBe(true)
+    const entry = await enter(again.link)
+    expect(await mayWork(entry)).toBe(false)
+    await data(people(three).confirm({ staffId: again.staffId, code: await codeOf(entry) }))
+    expect(await mayWork(entry)).toBe(true)
   })
 })
 
-// The last one: a version of the policy stays.
+// This test comes last: its version of the policy stays.
 test('an account is new for as many days as the policy says', async () => {
   const { browser } = await member()
   const dev = await browserOfNew(world.server, newMail(), ['product-manager'])

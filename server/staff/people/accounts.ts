@@ -1,6 +1,7 @@
 /**
- * The accounts of the lender's people (decision 93): the proposer of one gets its link, its person opens
- * it, and somebody else confirms by the code that the person's page shows. Until then it may do nothing.
+ * The accounts of the lender's people (decision 93). Its proposer gets the link of an account, its
+ * person opens the link, and somebody else confirms by the code on that person's page. Until then
+ * the account may do nothing.
  */
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -37,8 +38,8 @@ type Parts = Pick<Services, 'db' | 'clock' | 'cipher' | 'ids' | 'config'>
 type At = { readonly now: Date }
 
 /**
- * Opens an account by its link or at the lender's provider, which ends its links. False where somebody
- * has opened it the other way, and nobody has confirmed that it was the right person.
+ * Opens an account by its link or at the lender's provider, which voids its links. False where
+ * somebody opened it the other way and nobody has confirmed that person.
  */
 export async function openAccount(
   tx: Transaction,
@@ -52,7 +53,10 @@ export async function openAccount(
   return account.openedAt ? account.openedBy === way : noteOpened(tx, staffId, way, at)
 }
 
-/** Makes the link of an account that nobody has opened, for its proposer alone. Older ones are void. */
+/**
+ * Makes the link of an account that nobody has opened, for its proposer alone. Older links become
+ * void.
+ */
 export async function linkFor(
   services: Parts,
   { staffId }: Input<typeof people.link>,
@@ -75,15 +79,15 @@ type NotConfirmed = Refusal<
   'second-person-needed' | 'not-permitted' | 'account-too-new' | 'outdated' | 'confirmation-wrong'
 >
 
-/** Confirms that the right person opened an account: the code is on that person's page alone. */
+/** Confirms that the right person opened an account. Only that person's page shows the code. */
 export async function confirmAccount(
   services: Parts,
   { staffId, code }: Input<typeof people.confirm>,
   { staff, now }: StaffCall,
 ): Promise<null | NotConfirmed> {
   return services.db.transaction(async tx => {
-    const seen = await accountOf(tx, staffId)
-    const makers = [seen?.proposedBy, seen?.approvedBy].filter(id => typeof id === 'string')
+    const before = await accountOf(tx, staffId)
+    const makers = [before?.proposedBy, before?.approvedBy].filter(id => typeof id === 'string')
     const rights = await lockRights(tx, [staff.staffId, staffId, ...makers])
     const account = await accountOf(tx, staffId)
     const person = await staffOf(tx, staffId)
@@ -148,7 +152,9 @@ export async function newAccountsOn(db: Queryable, now: Date): Promise<NewAccoun
   )
 }
 
-/** What the page of a person shows whose account waits for its confirmation; null for others. */
+/**
+ * What the page of a person shows while the account waits for its confirmation; null for others.
+ */
 export async function confirmationOf(
   services: Pick<Parts, 'db' | 'cipher'>,
   staffId: string,

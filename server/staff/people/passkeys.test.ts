@@ -9,18 +9,18 @@ import { forFile } from '#server/testing/for-file.ts'
 import { lendingWorld } from '#server/testing/lending.ts'
 import { softwarePasskey, staffBrowser } from '#server/testing/staff.ts'
 
-// The address of the console, as a browser would name it in what a passkey signs.
+// The origin of the console, as a browser signs it.
 const ORIGIN = 'http://saral.test'
 const world = forFile(() => lendingWorld())
 
 async function invite(mail: string): Promise<string> {
   const { services } = world
   const at = services.clock.now()
-  const made = await services.db.transaction(tx =>
+  const invitation = await services.db.transaction(tx =>
     inviteByCommand({ services, tx, at }, mail, ['credit-officer']),
   )
-  if (!made) throw new Error('nobody was invited')
-  return made.link
+  if (!invitation) throw new Error('nobody was invited')
+  return invitation.link
 }
 const newBrowser = () => {
   const browser = world.server.browser()
@@ -65,7 +65,7 @@ test('a link opens for 24 hours', async () => {
   })
 })
 
-test('a passkey of another address, of nobody, or with another key proves nothing', async () => {
+test('rejects a passkey of another origin, an unknown passkey, and one signed by another key', async () => {
   const link = await invite('ravi@lender.example')
   const page = newBrowser()
   const invitation = await page.calls.invitation({ link })
@@ -86,7 +86,7 @@ test('a passkey of another address, of nobody, or with another key proves nothin
   expect(await page.calls.signIn(unasked)).toMatchObject({ reason: 'staff-passkey-refused' })
 })
 
-test('only the own passkey proves anew who uses a session', async () => {
+test('only a passkey of the session’s person reauthenticates it', async () => {
   const link = await invite('meena@lender.example')
   const meena = newBrowser()
   const key = softwarePasskey(ORIGIN)
@@ -132,7 +132,7 @@ async function addKey(page: ReturnType<typeof newBrowser>, key = softwarePasskey
   return { key, passkeyId: passkey.id, answer: await page.calls.addPasskey({ passkey }) }
 }
 
-test('a new passkey with a certificate is refused, and no address in it is called', async () => {
+test('rejects a new passkey with a certificate, and calls no address in it', async () => {
   const called: string[] = []
   const attacker = createServer((request, response) => {
     called.push(request.url ?? '')
@@ -157,7 +157,7 @@ test('a new passkey with a certificate is refused, and no address in it is calle
   await new Promise(resolve => attacker.close(resolve))
 })
 
-test('a counter that does not grow signs nobody in, and is audited', async () => {
+test('rejects and audits a counter that does not grow', async () => {
   const person = await registered('clone@lender.example')
   await world.services.db.raw('UPDATE staff_passkey SET counter = 9 WHERE credential_id = $1', [
     person.passkeyId,
@@ -172,7 +172,7 @@ test('a counter that does not grow signs nobody in, and is audited', async () =>
   expect(entry?.count).toBe(1)
 })
 
-test('somebody whose access has ended signs in no more', async () => {
+test('a person whose access has ended cannot sign in', async () => {
   const person = await registered('left@lender.example')
   const { db, clock } = world.services
   const me = await person.calls.me({})
@@ -184,8 +184,8 @@ test('somebody whose access has ended signs in no more', async () => {
   })
 })
 
-describe('the own passkeys', () => {
-  test('a second one signs in, too, and is listed with its last use', async () => {
+describe('the passkeys of a person', () => {
+  test('include a second one, which signs in and is listed with its last use', async () => {
     const person = await registered('two@lender.example')
     const { key, passkeyId, answer } = await addKey(person)
     expect(answer).toMatchObject({ ok: true })
@@ -197,7 +197,7 @@ describe('the own passkeys', () => {
     expect(keys).toContainEqual({ passkeyId, addedAt: wall, lastUsedAt: wall })
   })
 
-  test('a removed one signs in no more, and the own other sessions end', async () => {
+  test('cannot sign in after their removal, which ends the person’s other sessions', async () => {
     const person = await registered('lost@lender.example')
     const { key } = await addKey(person)
     const elsewhere = newBrowser()
@@ -212,7 +212,7 @@ describe('the own passkeys', () => {
     })
   })
 
-  test('the last one stays, also when two are removed at once', async () => {
+  test('keep the last one, also when two are removed at once', async () => {
     const person = await registered('last@lender.example')
     const { passkeyId } = await addKey(person)
     const answers = await Promise.all([
@@ -224,7 +224,7 @@ describe('the own passkeys', () => {
     expect(await passkeysOf(person)).toHaveLength(1)
   })
 
-  test('another person removes none, and both acts need a fresh proof', async () => {
+  test('are removed only by their person, and both acts need a fresh proof', async () => {
     const person = await registered('own@lender.example')
     await addKey(person)
     const other = await registered('other@lender.example')
@@ -240,14 +240,14 @@ describe('the own passkeys', () => {
     })
   })
 
-  test('ten are enough', async () => {
+  test('are ten at most', async () => {
     const person = await registered('ten@lender.example')
     for (let more = 1; more < 10; more += 1) expect((await addKey(person)).answer.ok).toBe(true)
     expect((await addKey(person)).answer).toMatchObject({ reason: 'passkey-limit' })
   })
 })
 
-test('a person sees and ends the own sessions, and nobody else’s', async () => {
+test('a person lists and ends their own sessions, and no others', async () => {
   const person = await registered('sessions@lender.example')
   const second = newBrowser()
   expect((await second.calls.signIn(person.key.get(await challengeFor(person)))).ok).toBe(true)
@@ -256,13 +256,13 @@ test('a person sees and ends the own sessions, and nobody else’s', async () =>
     return list.ok ? list.data.sessions : []
   }
   const wall = world.services.clock.wall()
-  const own = await sessions(person)
-  expect(own).toHaveLength(2)
-  for (const each of own)
+  const list = await sessions(person)
+  expect(list).toHaveLength(2)
+  for (const each of list)
     expect(each).toMatchObject({ since: wall, lastSeenAt: wall, way: 'passkey' })
-  expect(own.filter(({ isThis }) => isThis)).toHaveLength(1)
+  expect(list.filter(({ isThis }) => isThis)).toHaveLength(1)
   const other = await registered('stranger@lender.example')
-  const sessionId = own.find(({ isThis }) => !isThis)?.sessionId ?? ''
+  const sessionId = list.find(({ isThis }) => !isThis)?.sessionId ?? ''
   expect((await other.calls.endSession({ sessionId })).ok).toBe(true)
   expect((await second.calls.me({})).ok).toBe(true)
   expect((await person.calls.endSession({ sessionId })).ok).toBe(true)

@@ -72,14 +72,14 @@ export async function signInByPasskey(
   if (staffId === undefined) return REFUSED
   return services.db.transaction(async tx => {
     await lockPeople(tx, [staffId])
-    // A renewal that went on meanwhile has removed the passkey.
+    // A concurrent renewal has removed the passkey.
     if (!(await staffPasskey(tx, assertion.id))) return REFUSED
     await createStaffSession(services, tx, { staffId, way: 'passkey' }, cookies)
     return null
   })
 }
 
-/** Proves anew who uses the session; a passkey of somebody else does not. */
+/** Reauthenticates the person of a session. A passkey of somebody else does not. */
 export async function reauthenticate(
   services: PasskeyServices,
   assertion: Assertion,
@@ -109,7 +109,7 @@ async function forNewPasskey(
   return { staffId: person.staffId, mail: mailOf(services, person), rpName, ...challenge }
 }
 
-/** Stores the passkey of an invited person, uses the link up, and signs the person in. */
+/** Stores the passkey of an invited person, uses up the link, and signs the person in. */
 export async function registerPasskey(
   services: PasskeyServices,
   { link, passkey }: Input<typeof staffSession.register>,
@@ -132,7 +132,7 @@ export async function registerPasskey(
   })
 }
 
-/** The own passkeys, the oldest first. */
+/** The passkeys of the caller, the oldest first. */
 export async function ownPasskeys(
   { db }: PasskeyServices,
   { staff }: StaffCall,
@@ -140,7 +140,7 @@ export async function ownPasskeys(
   return { passkeys: await db.transaction(tx => passkeysOfStaff(tx, staff.staffId)) }
 }
 
-/** A challenge for a further passkey of the own account. */
+/** A challenge for a further passkey of the caller. */
 export async function addPasskeyOptions(
   services: PasskeyServices,
   { staff }: StaffCall,
@@ -150,7 +150,7 @@ export async function addPasskeyOptions(
   return forNewPasskey(services, person)
 }
 
-/** Adds a further passkey, up to the most that a person holds. */
+/** Adds a further passkey, up to the maximum of a person. */
 export async function addOwnPasskey(
   services: PasskeyServices,
   { passkey }: Input<typeof staffSession.addPasskey>,
@@ -160,7 +160,7 @@ export async function addOwnPasskey(
   if (!key) return REFUSED
   return services.db.transaction(async tx => {
     await lockPeople(tx, [staffId])
-    // A renewal that went on meanwhile has ended the session.
+    // A concurrent renewal has ended the session.
     if ((await staffOfSession(tx, sessionId)) !== staffId) return REFUSED
     if ((await passkeysOfStaff(tx, staffId)).length >= STAFF_PASSKEYS_MAX)
       return refused('passkey-limit', { details: { most: STAFF_PASSKEYS_MAX } })
@@ -168,16 +168,19 @@ export async function addOwnPasskey(
   })
 }
 
-/** Removes an own passkey, but not the last, and ends the sessions that it may have begun elsewhere. */
+/**
+ * Removes a passkey of the caller, but not the last, and ends the sessions that it may have begun
+ * elsewhere.
+ */
 export async function removeOwnPasskey(
   services: PasskeyServices,
   { passkeyId }: Input<typeof staffSession.removePasskey>,
   { staff: { staffId, sessionId }, now }: StaffCall,
 ): Promise<null | Refusal<'staff-passkey-last'>> {
   return services.db.transaction(async tx => {
-    const own = await passkeysOfStaff(tx, staffId)
-    if (!own.some(each => each.passkeyId === passkeyId)) return null
-    if (own.length === 1) return refused('staff-passkey-last')
+    const passkeys = await passkeysOfStaff(tx, staffId)
+    if (!passkeys.some(each => each.passkeyId === passkeyId)) return null
+    if (passkeys.length === 1) return refused('staff-passkey-last')
     await removeStaffPasskey(tx, staffId, passkeyId)
     await endOtherSessions(tx, staffId, sessionId)
     await audit(services, tx, 'staff-passkey-removed', staffId, now)
@@ -185,7 +188,7 @@ export async function removeOwnPasskey(
   })
 }
 
-/** A valid new passkey, of a challenge that it uses up; undefined for any other. */
+/** A valid new passkey, whose challenge is used up; undefined for an invalid one. */
 async function newPasskeyOf(
   services: PasskeyServices,
   { id: credentialId, transports, ...values }: NewPasskey,
@@ -198,7 +201,7 @@ async function newPasskeyOf(
 
 type Key = NonNullable<Awaited<ReturnType<typeof newPasskeyOf>>>
 
-/** Stores a new passkey and says so in the audit log; false if its id is taken. */
+/** Stores and audits a new passkey; false if its id is taken. */
 async function storeKey(
   services: PasskeyServices,
   tx: Transaction,
@@ -213,7 +216,7 @@ async function storeKey(
   return true
 }
 
-/** The person whose passkey signed; undefined if anything about the assertion is wrong. */
+/** The person whose passkey signed; undefined if the assertion is invalid. */
 async function provenBy(
   services: PasskeyServices,
   { id, ...values }: Assertion,
@@ -234,12 +237,12 @@ async function provenBy(
     return undefined
   }
   if (await notePasskeyUse(db, id, counter, clock.wall())) return key.staffId
-  // A counter that does not grow shows that the key may exist twice.
+  // A counter that does not grow indicates a cloned key.
   await db.transaction(tx => audit(services, tx, 'staff-passkey-counter-behind', key.staffId, now))
   return undefined
 }
 
-/** Takes the signed challenge, once, if it is one of ours and in time. */
+/** Uses up the signed challenge; false if it is not ours, used or too old. */
 function challenged({ db, clock, cipher }: PasskeyServices): ExpectedChallenge {
   return challenge =>
     takeStaffChallenge(db, cipher.keyedHash('staff-challenge', challenge), clock.wall())

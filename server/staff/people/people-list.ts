@@ -1,4 +1,4 @@
-/** The lender's people as the console lists them: their roles, and how far each account is. */
+/** The lender's people as the console lists them: their roles, and the state of each account. */
 import type { Output } from '#contract/endpoint.ts'
 import type { people } from '#contract/staff/people.ts'
 import { whyNotConfirm } from '#domain/staff/account.ts'
@@ -12,7 +12,10 @@ import { mailOf } from '#server/staff/people/people.ts'
 
 type People = Output<typeof people.list>
 
-/** Everybody, with what the caller may do about each account that waits, and the permissions of every role. */
+/**
+ * Everybody, with what the caller may do about each account that waits, and the permissions of
+ * every role.
+ */
 export async function peopleFor(
   services: Pick<Services, 'db' | 'cipher' | 'config'>,
   { staff, now }: Pick<StaffCall, 'staff' | 'now'>,

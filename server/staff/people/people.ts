@@ -1,4 +1,4 @@
-/** The lender's people: who they are, how one is invited, and which roles they have. */
+/** The lender's people: who they are, how a person is invited, and which roles they have. */
 import { INVITATION_HOURS, type Role } from '#domain/staff/permissions.ts'
 import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import type { Services, Work } from '#server/services.ts'
@@ -22,12 +22,12 @@ export function consoleOrigin({
   return config.console?.url === undefined ? publicOrigin() : new URL(config.console.url).origin
 }
 
-/** The only host of the console and its calls, if it has an address of its own. */
+/** The only host of the console and its calls, if it has an origin of its own. */
 export function consoleHostOf({ console: offered }: Services['config']): string | undefined {
   return offered?.url === undefined ? undefined : new URL(offered.url).host
 }
 
-/** The address that an invited person opens. The secret stands behind `#`, so that no server logs it. */
+/** The address that an invited person opens. The secret follows `#`, so that no server logs it. */
 export function invitationAddress(origin: string, link: string): string {
   return `${origin}/console/invitation#${link}`
 }
@@ -45,9 +45,9 @@ export function mayBeSimulated({
 /** The person whom the sandbox signs in as a role, added at the first time. */
 export async function simulatedPerson(work: Work<Parts>, role: Role): Promise<string> {
   const mail = `${role}@sandbox.example`
-  const known = await staffByMail(work.tx, mailHashOf(work.services, mail))
+  const existing = await staffByMail(work.tx, mailHashOf(work.services, mail))
   const staffId =
-    known?.staffId ?? (await addStaff(work, { mail, roles: [role], isSimulated: true }))
+    existing?.staffId ?? (await addStaff(work, { mail, roles: [role], isSimulated: true }))
   if (staffId === undefined) throw new Error('two requests made the same person: try again')
   return staffId
 }
@@ -67,7 +67,7 @@ export function mailOf(
   return cipher.decryptText(mailSealed, mailContext(staffId))
 }
 
-/** Adds a person; undefined if the mail address has one already. */
+/** Adds a person; undefined if the mail address belongs to somebody. */
 export async function addStaff(
   { services, tx }: Work<Parts>,
   { mail, roles, isSimulated }: Pick<StaffRow, 'roles' | 'isSimulated'> & { readonly mail: string },
@@ -81,7 +81,9 @@ export async function addStaff(
   return isNew ? staffId : undefined
 }
 
-/** Makes a one-time link of 24 hours for a person, and returns its secret. Older links are void. */
+/**
+ * Makes a one-time link of 24 hours for a person, and returns its secret. Older links become void.
+ */
 export async function makeInvitation(
   { services, tx }: Work<Parts>,
   staffId: string,
@@ -94,8 +96,8 @@ export async function makeInvitation(
 }
 
 /**
- * Invites a person by command: adds them with these roles if they are new, lets them begin anew
- * otherwise, and makes a link. Undefined for somebody whose access has ended.
+ * Invites a person by command: adds them with these roles if they are new, renews their account
+ * otherwise, and makes a link. Undefined for a person whose access has ended.
  */
 export async function inviteByCommand(
   work: Work<Parts>,
@@ -112,6 +114,6 @@ export async function inviteByCommand(
 export type Invited = {
   readonly staffId: string
   readonly link: string
-  /** Somebody who may approve people confirms it at the console before it works. */
+  /** Somebody who may approve people confirms the account at the console before it works. */
   readonly needsConfirmation: boolean
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
   withCodes = await start('totp')
 })
 beforeEach(() => {
-  // The provider lives by the clock of this machine.
+  // The provider uses the clock of this machine.
   for (const each of [server, withCodes]) each.clock.set(new Date())
 })
 afterAll(async () => {
@@ -66,23 +66,26 @@ const newAccount = (mail = `person${++people}@lender.example`): Account => ({
 async function invitation(mail: string, on = server, role: Role = 'product-manager') {
   const { services } = on
   const at = services.clock.now()
-  const made = await services.db.transaction(tx =>
+  const invitation = await services.db.transaction(tx =>
     inviteByCommand({ services, tx, at }, mail, [role]),
   )
-  if (!made) throw new Error('nobody was invited')
-  return made
+  if (!invitation) throw new Error('nobody was invited')
+  return invitation
 }
 const invited = async (mail: string, on = server) => (await invitation(mail, on)).staffId
 
-async function sent(browser: Browser, what: 'toProvider' | 'proveAtProvider' = 'toProvider') {
+async function providerAddress(
+  browser: Browser,
+  what: 'toProvider' | 'proveAtProvider' = 'toProvider',
+) {
   const answer = await calls(browser)[what]({})
   if (!answer.ok) throw new Error(answer.reason)
   return answer.data.address
 }
 
-/** Goes to the provider as a person, and comes back. */
+/** Signs a person in at the provider, and follows it back. */
 async function comeBack(browser: Browser, account: Account) {
-  const returned = (await provider.browser(account).visit(await sent(browser))) as Answer
+  const returned = (await provider.browser(account).visit(await providerAddress(browser))) as Answer
   return calls(browser).fromProvider(returned)
 }
 
@@ -119,9 +122,9 @@ describe('sign-in at the provider', () => {
     ])
   })
 
-  test('asks with PKCE, a state and a nonce, each new', async () => {
+  test('uses PKCE, a state and a nonce, each new', async () => {
     const browser = server.browser()
-    const [one, two] = [await sent(browser), await sent(browser)].map(
+    const [one, two] = [await providerAddress(browser), await providerAddress(browser)].map(
       address => new URL(address).searchParams,
     )
     expect(Object.fromEntries(one ?? [])).toMatchObject({
@@ -160,7 +163,7 @@ describe('sign-in at the provider', () => {
     expect(await comeBack(server.browser(), account)).toMatchObject(REFUSED)
   })
 
-  test('refuses another account of the provider that has the address by now', async () => {
+  test('refuses another account of the provider that has taken over the address', async () => {
     const account = newAccount()
     await invited(account.mail)
     await signedIn(account)
@@ -168,7 +171,7 @@ describe('sign-in at the provider', () => {
     expect(await comeBack(server.browser(), successor)).toMatchObject(REFUSED)
   })
 
-  test('ends the link that was sent to the person', async () => {
+  test('voids the link that was sent to the person', async () => {
     const account = newAccount()
     const { link } = await invitation(account.mail)
     await signedIn(account)
@@ -184,7 +187,7 @@ describe('sign-in at the provider', () => {
     })
   })
 
-  test('makes one account there no second person, by whatever address', async () => {
+  test('binds one account there to one person, by whatever address', async () => {
     const account = newAccount()
     await invited(account.mail)
     await signedIn(account)
@@ -195,19 +198,19 @@ describe('sign-in at the provider', () => {
     expect((await calls(await signedIn(other)).me({})).ok).toBe(true)
   })
 
-  test('takes an answer once, in the browser that was sent, with its state, and in time', async () => {
+  test('accepts an answer once, in the browser that was sent, with its state, and in time', async () => {
     const account = newAccount()
     await invited(account.mail)
     const back = async (browser: Browser) =>
-      (await provider.browser(account).visit(await sent(browser))) as Answer
-    const own = server.browser()
-    const answer = await back(own)
+      (await provider.browser(account).visit(await providerAddress(browser))) as Answer
+    const browser = server.browser()
+    const answer = await back(browser)
     expect(await calls(server.browser()).fromProvider(answer)).toMatchObject(REFUSED)
     const other = server.browser()
-    await sent(other)
+    await providerAddress(other)
     expect(await calls(other).fromProvider(answer)).toMatchObject(REFUSED)
-    const cookies = new Map(own.cookies)
-    expect((await calls(own).fromProvider(answer)).ok).toBe(true)
+    const cookies = new Map(browser.cookies)
+    expect((await calls(browser).fromProvider(answer)).ok).toBe(true)
     const again = server.browser()
     for (const [name, value] of cookies) again.cookies.set(name, value)
     expect(await calls(again).fromProvider(answer)).toMatchObject(REFUSED)
@@ -220,7 +223,7 @@ describe('sign-in at the provider', () => {
     expect(await calls(late).fromProvider(lateAnswer)).toMatchObject(REFUSED)
   })
 
-  test('is offered to nobody where no provider is configured', async () => {
+  test('is offered only where a provider is configured', async () => {
     const { services } = server
     const none = await testServer({
       config: services.config,
@@ -241,9 +244,9 @@ describe('an account that two persons made', () => {
     const approver = await browserOfNew(on, newAccount().mail, ['administrator'])
     const roles: ['viewer'] = ['viewer']
     const proposals = (browser: Browser) => browser.calls(staffContract.proposal)
-    const made = await proposals(proposer).inviteStaff({ mail, roles, why })
-    if (!made.ok) throw new Error(made.reason)
-    await proposals(approver).approve({ ...made.data, reason: 'I read it.' })
+    const proposal = await proposals(proposer).inviteStaff({ mail, roles, why })
+    if (!proposal.ok) throw new Error(proposal.reason)
+    await proposals(approver).approve({ ...proposal.data, reason: 'I read it.' })
     const { people } = staffContract
     const all = await proposer.calls(people).list({})
     const staffId = all.ok ? (all.data.people.find(each => each.mail === mail)?.staffId ?? '') : ''
@@ -265,7 +268,7 @@ describe('an account that two persons made', () => {
     return me.ok ? me.data.confirmation : me.reason
   }
 
-  test('is opened by a sign-in there, which ends its links, and waits to be confirmed', async () => {
+  test('is opened by a sign-in there, which voids its links, and waits to be confirmed', async () => {
     const account = newAccount()
     const { link } = await proposed(account.mail, server)
     const open = await link()
@@ -278,14 +281,14 @@ describe('an account that two persons made', () => {
     expect(await confirmation(await signedIn(account))).toEqual(shown)
   })
 
-  test('that somebody opened by the link is not shared with who signs in there', async () => {
+  test('is not shared with somebody who signs in there after another opened its link', async () => {
     const account = newAccount()
     const { link } = await proposed(account.mail, server)
     expect((await openLink(await link(), server)).ok).toBe(true)
     expect(await comeBack(server.browser(), account)).toMatchObject(REFUSED)
   })
 
-  test('is not shared either where the link was opened before the first code of an app', async () => {
+  test('is not shared where the link was opened before the first code of an app', async () => {
     const account = newAccount()
     const { link } = await proposed(account.mail, withCodes)
     const browser = withCodes.browser()
@@ -310,15 +313,15 @@ describe('a proof at the provider', () => {
       `UPDATE staff_session SET proved_at = (proved_at AT TIME ZONE 'UTC' - interval '6 minutes') AT TIME ZONE 'UTC'`,
     )
 
-  test('asks the person anew, and then an act may follow', async () => {
+  test('reauthenticates the person, and an act may follow', async () => {
     const account = newAccount()
     await invited(account.mail)
     const browser = server.browser()
     const there = provider.browser(account)
-    await calls(browser).fromProvider((await there.visit(await sent(browser))) as Answer)
+    await calls(browser).fromProvider((await there.visit(await providerAddress(browser))) as Answer)
     await age()
     expect(await propose(browser)).toMatchObject({ reason: 'proof-required' })
-    const address = await sent(browser, 'proveAtProvider')
+    const address = await providerAddress(browser, 'proveAtProvider')
     expect(new URL(address).searchParams.get('prompt')).toBe('login')
     expect(new URL(address).searchParams.get('max_age')).toBe('0')
     const before = there.prompts
@@ -333,10 +336,10 @@ describe('a proof at the provider', () => {
     await invited(account.mail)
     const browser = server.browser()
     const there = provider.browser(account)
-    await calls(browser).fromProvider((await there.visit(await sent(browser))) as Answer)
+    await calls(browser).fromProvider((await there.visit(await providerAddress(browser))) as Answer)
     await age()
     server.clock.advance({ seconds: 60 })
-    const address = new URL(await sent(browser, 'proveAtProvider'))
+    const address = new URL(await providerAddress(browser, 'proveAtProvider'))
     address.searchParams.delete('prompt')
     address.searchParams.set('max_age', '86400')
     const before = there.prompts
@@ -346,14 +349,14 @@ describe('a proof at the provider', () => {
     expect(await propose(browser)).toMatchObject({ reason: 'proof-required' })
   })
 
-  test('of somebody else proves nothing', async () => {
+  test('is refused from somebody else', async () => {
     const asha = newAccount()
     const meena = newAccount()
     await invited(asha.mail)
     await invited(meena.mail)
     const browser = await signedIn(asha)
     await age()
-    const address = await sent(browser, 'proveAtProvider')
+    const address = await providerAddress(browser, 'proveAtProvider')
     const back = (await provider.browser(meena).visit(address)) as Answer
     expect(await calls(browser).fromProvider(back)).toMatchObject(REFUSED)
     expect(await propose(browser)).toMatchObject({ reason: 'proof-required' })
@@ -373,8 +376,9 @@ function codeOf(base32: string, at: Date): string {
   return String(number).padStart(6, '0')
 }
 
-test('the test’s own codes are those of RFC 6238', () => {
-  // Appendix B: the secret 12345678901234567890 at 59 s gives 94287082; here its last six digits.
+test('the codes of this test are those of RFC 6238', () => {
+  // RFC 6238, appendix B: the secret 12345678901234567890 at 59 s gives 94287082, of which these
+  // are the last six digits.
   expect(codeOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(59_000))).toBe('287082')
 })
 
@@ -382,7 +386,7 @@ describe('beside a provider without a second factor', () => {
   type NewApp = Output<typeof staffContract.staffSession.fromProvider>['newApp']
   const secrets = new Map<string, string>()
 
-  /** Comes back from the provider; a new app keeps its secret. */
+  /** Comes back from the provider; a new app stores its secret. */
   async function half(account: Account): Promise<{ browser: Browser; newApp: NewApp }> {
     const browser = withCodes.browser()
     const answer = await comeBack(browser, account)
@@ -401,7 +405,7 @@ describe('beside a provider without a second factor', () => {
   }
   const nextStep = () => withCodes.clock.advance({ seconds: 30 })
 
-  test('a new app is shown once, and its codes complete each sign-in', async () => {
+  test('shows a new app’s secret once, and its codes complete each sign-in', async () => {
     const account = await person()
     const { browser, newApp } = await half(account)
     expect(newApp?.address).toContain(`otpauth://totp/Saral:${encodeURIComponent(account.mail)}`)
@@ -415,7 +419,7 @@ describe('beside a provider without a second factor', () => {
     expect((await calls(second.browser).code({ code: appCode(account) })).ok).toBe(true)
   })
 
-  test('a code counts once, and one of an earlier half minute no more', async () => {
+  test('accepts a code once, and none of an earlier half minute', async () => {
     const account = await person()
     const first = await half(account)
     const code = appCode(account)
@@ -432,7 +436,7 @@ describe('beside a provider without a second factor', () => {
     })
   })
 
-  test('of a hundred uses of one code at once, one counts', async () => {
+  test('counts one of a hundred uses of one code at once', async () => {
     const account = await person()
     const { browser } = await half(account)
     const code = appCode(account)
@@ -442,7 +446,7 @@ describe('beside a provider without a second factor', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('too many wrong codes close the door, also for the right one, for an hour', async () => {
+  test('blocks all codes for an hour after too many wrong ones', async () => {
     const account = await person()
     const { browser } = await half(account)
     const wrong = appCode(account, 3_600)
@@ -458,7 +462,7 @@ describe('beside a provider without a second factor', () => {
     expect((await calls(later.browser).code({ code: appCode(account) })).ok).toBe(true)
   })
 
-  test('the secret lies encrypted', async () => {
+  test('stores the secret encrypted', async () => {
     const account = await person()
     await half(account)
     const rows = await stored<{ secret: Buffer }>(
@@ -470,7 +474,7 @@ describe('beside a provider without a second factor', () => {
       expect(secret.toString('latin1')).not.toContain(secrets.get(account.sub))
   })
 
-  test('a proof needs the provider and a code', async () => {
+  test('needs the provider and a code for a proof', async () => {
     const account = await person()
     const { browser } = await half(account)
     await calls(browser).code({ code: appCode(account) })
@@ -482,7 +486,7 @@ describe('beside a provider without a second factor', () => {
       return me.ok ? me.data.provedAt : undefined
     }
     const before = await provedAt()
-    const address = await sent(browser, 'proveAtProvider')
+    const address = await providerAddress(browser, 'proveAtProvider')
     const back = (await provider.browser(account).visit(address)) as Answer
     expect(await calls(browser).fromProvider(back)).toMatchObject({ data: { next: 'code' } })
     expect(await provedAt()).toEqual(before)

@@ -55,13 +55,13 @@ type Refused = Refusal<'staff-provider-refused'>
 
 const REFUSED: Refused = refused('staff-provider-refused')
 const DIGITS = 6
-/** The apps that people use know this algorithm alone. */
+/** Authenticator apps in use know only this algorithm. */
 const ALGORITHM = 'SHA1'
 const SECRET_BYTES = 20
 /** Half minutes before and after the present one whose codes count. */
 const WINDOW = 1
 
-/** Sends a browser to the provider; with a session, to prove anew who uses it. */
+/** Sends a browser to the provider; with a session, to reauthenticate its person. */
 export async function sendToProvider(
   services: ProviderServices,
   { cookies }: PublicCall,
@@ -86,7 +86,7 @@ export async function sendToProvider(
   return { address }
 }
 
-/** Takes the provider's answer: signs in or proves anew, or asks for a code first. */
+/** Takes the provider's answer: signs in or reauthenticates, or asks for a code first. */
 export async function fromProvider(
   services: ProviderServices,
   answer: Input<typeof staffSession.fromProvider>,
@@ -106,7 +106,7 @@ export async function fromProvider(
       return undefined
     })
   if (!identity) return REFUSED
-  // A proof needs the person, not the session that the provider still has.
+  // A proof needs the person, not a session that the provider still has.
   if (sessionId !== null && !isAuthenticatedSince(identity.authenticatedAt, startedAt))
     return REFUSED
   return db.transaction(async tx => {
@@ -125,7 +125,7 @@ export async function fromProvider(
   })
 }
 
-/** Completes a sign-in or a proof by the code that the person's app shows. */
+/** Completes a sign-in or a proof by the code of the person's app. */
 export async function completeByCode(
   services: ProviderServices,
   { code }: Input<typeof staffSession.code>,
@@ -135,7 +135,7 @@ export async function completeByCode(
   const secret = call.cookies.read('attempt')
   if (secret === undefined) return REFUSED
   const secretHash = hashOf(services, secret)
-  // Commits in any case: a wrong code is counted.
+  // Commits in any case, so that a wrong code is counted.
   return db.transaction(async tx => {
     const attempt = await lockNamedAttempt(tx, secretHash, clock.wall())
     if (attempt) await lockPeople(tx, [attempt.staffId])
@@ -148,7 +148,10 @@ export async function completeByCode(
   })
 }
 
-/** The invited person of a verified mail address, who is bound to the provider's account from now on. */
+/**
+ * The invited person of a verified mail address, who is bound to the provider's account from now
+ * on.
+ */
 async function personOf(
   services: ProviderServices,
   tx: Transaction,
@@ -158,20 +161,20 @@ async function personOf(
   if (verifiedMail === undefined) return undefined
   const named = await staffByMail(tx, mailHashOf(services, verifiedMail))
   if (!named) return undefined
-  // A renewal that goes on meanwhile ends this sign-in, or comes before it.
+  // A concurrent renewal ends this sign-in, or comes before it.
   await lockPeople(tx, [named.staffId])
   const person = await staffOf(tx, named.staffId)
   if (!person || person.endedAt || person.isSimulated) return undefined
   const account = services.cipher.keyedHash('staff-provider', JSON.stringify([issuer, subject]))
   const bound = await bindToProvider(tx, person.staffId, account)
   if (bound === 'new') await audit(services, tx, 'staff-provider-bound', person.staffId, now)
-  // The address was given to somebody else at the provider: an administrator renews the person.
+  // The provider gave the address to somebody else: an administrator renews the person.
   return bound === 'other' ? undefined : person
 }
 
 /**
- * Begins the session, which ends open links to the account, or notes that its person proved anew.
- * False where somebody opened the account by its link, and nobody has confirmed that person.
+ * Begins a session, which voids open links to the account, or notes a reauthentication. False where
+ * somebody opened the account by its link and nobody has confirmed that person.
  */
 async function complete(
   services: ProviderServices,
@@ -189,7 +192,7 @@ async function complete(
   return true
 }
 
-/** The secret for a person whose app has shown no right code yet; null for the others. */
+/** The secret for a person whose app has shown no right code yet; null for others. */
 async function newAppOf(
   services: ProviderServices,
   tx: Transaction,
@@ -204,7 +207,7 @@ async function newAppOf(
   return { secret: secret.base32, address, code: await modulesOf(address) }
 }
 
-/** Whether a code counts; each counts once, and too many wrong ones close the door for a while. */
+/** True if a code counts. Each counts once, and too many wrong ones block all for a while. */
 async function isRightCode(
   services: ProviderServices,
   tx: Transaction,
@@ -251,7 +254,10 @@ function secretContext(staffId: string): CipherContext {
   return { table: 'staff_totp', row: staffId, column: 'secret_sealed' }
 }
 
-/** What the provider is sent derives from the secret in the browser's cookie: nothing else stores it. */
+/**
+ * The values sent to the provider derive from the secret in the browser's cookie and are stored
+ * nowhere.
+ */
 function secretsOf({ cipher }: Pick<Services, 'cipher'>, secret: string): SignInSecrets {
   const derived = (what: string) => cipher.keyedHash(what, secret).toString('base64url')
   return {

@@ -1,4 +1,4 @@
-/** Letting a person begin anew: every way in that they had ends (decision 93). */
+/** Renewing the account of a person: all their access ends (decision 93). */
 import { type Confirmer, canBeMadeByCommand } from '#domain/staff/account.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -17,7 +17,7 @@ import {
   removeStaffPasskeys,
 } from '#server/staff/people/db/staff.ts'
 
-/** Ends every way in that a person has, and lets them begin anew. */
+/** Ends all access of a person, and renews their account. */
 export async function renewAccount(
   tx: Transaction,
   staffId: string,
@@ -29,8 +29,8 @@ export async function renewAccount(
 }
 
 /**
- * The same by command, or the first beginning. The account needs no confirmation while no two others
- * could make it at the console; true if it needs one.
+ * Renews or first opens an account by command. It needs no confirmation while no two others could
+ * confirm it at the console; true if it needs one.
  */
 export async function renewByCommand(tx: Transaction, staffId: string, at: Date): Promise<boolean> {
   await endWaysIn(tx, staffId)
@@ -41,7 +41,7 @@ export async function renewByCommand(tx: Transaction, staffId: string, at: Date)
 }
 
 async function endWaysIn(tx: Transaction, staffId: string): Promise<void> {
-  // A sign-in that has begun waits for this, and finds its passkey gone.
+  // A sign-in that has begun waits for this lock, and then finds its passkey gone.
   await lockPeople(tx, [staffId])
   await removeStaffPasskeys(tx, staffId)
   await forgetProviderOf(tx, staffId)
@@ -49,7 +49,7 @@ async function endWaysIn(tx: Transaction, staffId: string): Promise<void> {
   await dropInvitations(tx, staffId)
 }
 
-/** Those who sign in to the console today, with what they may do. */
+/** The people who sign in to the console today, with their permissions. */
 export async function able(db: Queryable, withSimulated: boolean): Promise<Confirmer[]> {
   const edited = await editedRolesOf(db)
   const rows = await ablePeople(db, withSimulated)

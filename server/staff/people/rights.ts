@@ -1,20 +1,20 @@
-/** What people may do, as it stands in a transaction. */
+/** The permissions of people, as they stand in a transaction. */
 import { type Permission, permissionsOf, type Role } from '#domain/staff/permissions.ts'
 import type { Transaction } from '#server/platform/db/open.ts'
 import { lockPeople, unconfirmedOf } from '#server/staff/people/db/rights.ts'
 import { editedRolesOf } from '#server/staff/people/db/staff.ts'
 
 /**
- * The permissions of each person by id. Somebody whose access has ended has none, nor has somebody
- * whose account is not confirmed.
+ * The permissions of each person by id. A person whose access has ended has none, nor has one whose
+ * account is not confirmed.
  */
 export type Rights = ReadonlyMap<string, ReadonlySet<Permission>>
 
 export const NO_RIGHTS: ReadonlySet<Permission> = new Set()
 
 /**
- * The rights of these people, and of all who have the role. Nobody dismisses one of them or changes
- * what they may do until the transaction ends.
+ * The rights of these people, and of all who have the role. Until the transaction ends, nobody
+ * dismisses one of them or changes their permissions.
  */
 export async function lockRights(
   tx: Transaction,

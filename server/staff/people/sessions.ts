@@ -53,12 +53,13 @@ export function staffOpener({
       editedRolesOf(db),
     ])
     if (!row || (row.isSimulated && !areSimulatedLetIn)) return undefined
-    // Everybody whom a demonstration invited stays in it, with simulated vendors or a vendor's test keys.
+    // People who were invited in a demonstration can sign in only there, with simulated vendors or
+    // a vendor's test keys.
     if (row.madeBySandbox && config.isReal) return undefined
     const { lastSeenAt, madeBySandbox: _, isConfirmed, ...session } = row
     if (now.getTime() - lastSeenAt.getTime() > NOTE_EVERY_MS)
       await noteStaffSeen(db, row.sessionId, now)
-    // Until somebody has confirmed the account, its person sees and ends the own session alone.
+    // Until somebody has confirmed the account, its person may only see and end their own session.
     return { ...session, permissions: permissionsOf(isConfirmed ? row.roles : [], edited) }
   }
 }
@@ -84,7 +85,7 @@ export async function createStaffSession(
   })
 }
 
-/** The own sessions that live, the newest first. */
+/** The live sessions of the caller, the newest first. */
 export async function ownSessions(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { staff }: StaffCall,
@@ -95,7 +96,7 @@ export async function ownSessions(
   }
 }
 
-/** Ends an own session; leaves one of somebody else alone. */
+/** Ends a session of the caller, and none of somebody else. */
 export async function endOneSession(
   { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
   sessionId: string,
@@ -117,7 +118,7 @@ function livenessAt(wall: Date): StaffLiveness {
   }
 }
 
-/** Removes what can no longer be used: sessions, challenges, links. */
+/** Removes sessions, challenges and links that can no longer be used. */
 export async function forgetEndedOfStaff({
   db,
   clock,

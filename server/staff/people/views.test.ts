@@ -23,38 +23,40 @@ async function viewsOf({ calls }: Person) {
 const PAYOUTS = '/?kind=payout&mine=1'
 
 describe('a saved view', () => {
-  test('is kept, renamed and removed by its person', async () => {
-    const own = await person('operations')
-    const saved = await own.calls.save({ name: '  My payouts ', path: PAYOUTS })
+  test('is stored, renamed and removed by its person', async () => {
+    const browser = await person('operations')
+    const saved = await browser.calls.save({ name: '  My payouts ', path: PAYOUTS })
     const viewId = saved.ok ? saved.data.viewId : ''
-    await own.calls.save({ name: 'Late', path: '/collections?bucket=over-90' })
-    expect(await viewsOf(own)).toEqual([
+    await browser.calls.save({ name: 'Late', path: '/collections?bucket=over-90' })
+    expect(await viewsOf(browser)).toEqual([
       { viewId: expect.any(String), name: 'Late', path: '/collections?bucket=over-90' },
       { viewId, name: 'My payouts', path: PAYOUTS },
     ])
-    expect((await own.calls.rename({ viewId, name: 'Ashas Auszahlungen' })).ok).toBe(true)
-    expect((await viewsOf(own)).map(({ name }) => name)).toEqual(['Ashas Auszahlungen', 'Late'])
-    expect((await own.calls.remove({ viewId })).ok).toBe(true)
-    expect((await viewsOf(own)).map(({ name }) => name)).toEqual(['Late'])
-    expect(await own.calls.rename({ viewId, name: 'Gone' })).toMatchObject({ reason: 'outdated' })
+    expect((await browser.calls.rename({ viewId, name: 'Ashas Auszahlungen' })).ok).toBe(true)
+    expect((await viewsOf(browser)).map(({ name }) => name)).toEqual(['Ashas Auszahlungen', 'Late'])
+    expect((await browser.calls.remove({ viewId })).ok).toBe(true)
+    expect((await viewsOf(browser)).map(({ name }) => name)).toEqual(['Late'])
+    expect(await browser.calls.rename({ viewId, name: 'Gone' })).toMatchObject({
+      reason: 'outdated',
+    })
   })
 
-  test('is nobody else’s to read, rename or remove', async () => {
-    const own = await person('finance')
+  test('is read, renamed and removed by nobody else', async () => {
+    const browser = await person('finance')
     const other = await person('viewer')
-    const saved = await own.calls.save({ name: 'Mine', path: PAYOUTS })
+    const saved = await browser.calls.save({ name: 'Mine', path: PAYOUTS })
     const viewId = saved.ok ? saved.data.viewId : ''
     expect(await viewsOf(other)).toEqual([])
     expect(await other.calls.rename({ viewId, name: 'Theirs' })).toMatchObject({
       reason: 'outdated',
     })
     expect((await other.calls.remove({ viewId })).ok).toBe(true)
-    expect(await viewsOf(own)).toEqual([{ viewId, name: 'Mine', path: PAYOUTS }])
+    expect(await viewsOf(browser)).toEqual([{ viewId, name: 'Mine', path: PAYOUTS }])
   })
 
   test('has its name encrypted in the database', async () => {
-    const own = await person('credit-officer')
-    await own.calls.save({ name: 'Of Asha Rao', path: PAYOUTS })
+    const browser = await person('credit-officer')
+    await browser.calls.save({ name: 'Of Asha Rao', path: PAYOUTS })
     const rows = await world.services.db.raw('SELECT * FROM staff_view')
     expect(JSON.stringify(rows)).not.toContain('Asha')
     expect(Buffer.concat(rows.map(row => row.name_sealed as Buffer)).toString()).not.toContain(
@@ -63,19 +65,19 @@ describe('a saved view', () => {
   })
 
   test('is one of thirty at most, also when several are saved at once', async () => {
-    const own = await person('compliance')
-    const save = (name: string) => own.calls.save({ name, path: PAYOUTS })
+    const browser = await person('compliance')
+    const save = (name: string) => browser.calls.save({ name, path: PAYOUTS })
     for (let number = 1; number < 30; number += 1)
       expect((await save(`View ${number}`)).ok).toBe(true)
     const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(save))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ reason: 'view-limit' })
-    expect(await viewsOf(own)).toHaveLength(30)
+    expect(await viewsOf(browser)).toHaveLength(30)
   })
 
-  test('leaves with the access of its person', async () => {
-    const own = await person('kyc-officer')
-    await own.calls.save({ name: 'Faces', path: '/?kind=face' })
+  test('is removed with the access of its person', async () => {
+    const browser = await person('kyc-officer')
+    await browser.calls.save({ name: 'Faces', path: '/?kind=face' })
     const { db, clock } = world.services
     const count = () =>
       db.raw('SELECT count(*)::int AS count FROM staff_view WHERE staff_id = $1', [staffId])
@@ -88,7 +90,7 @@ describe('a saved view', () => {
   })
 })
 
-describe('what is saved', () => {
+describe('the content of a view', () => {
   test.each([
     '/borrowers',
     '/borrowers?query=919811111111',
@@ -112,11 +114,11 @@ describe('what is saved', () => {
     'javascript:alert(1)',
     '',
   ])('is not %s', async path => {
-    const own = await person('grievance-officer')
-    expect(await own.calls.save({ name: 'Not this', path })).toMatchObject({
+    const browser = await person('grievance-officer')
+    expect(await browser.calls.save({ name: 'Not this', path })).toMatchObject({
       reason: 'input-invalid',
     })
-    expect(await viewsOf(own)).toEqual([])
+    expect(await viewsOf(browser)).toEqual([])
   })
 
   test.each([
@@ -128,8 +130,8 @@ describe('what is saved', () => {
     '/reports/rows?day=2026-11-21&key=none:1-30&report=roll',
     '/audit?act=staff-signed-in&day=2026-11-21&who=server',
   ])('is %s', async path => {
-    const own = await person('product-manager')
-    expect((await own.calls.save({ name: 'This', path })).ok).toBe(true)
+    const browser = await person('product-manager')
+    expect((await browser.calls.save({ name: 'This', path })).ok).toBe(true)
   })
 
   test('is the list from its first page, with its filter in one order', () => {
@@ -142,7 +144,9 @@ describe('what is saved', () => {
   })
 
   test.each(['', '   ', 'a'.repeat(61)])('has no name such as “%s”', async name => {
-    const own = await person('collections')
-    expect(await own.calls.save({ name, path: PAYOUTS })).toMatchObject({ reason: 'input-invalid' })
+    const browser = await person('collections')
+    expect(await browser.calls.save({ name, path: PAYOUTS })).toMatchObject({
+      reason: 'input-invalid',
+    })
   })
 })

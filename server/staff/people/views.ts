@@ -1,4 +1,4 @@
-/** Views of the console that a person saved: they are the person's own, and nobody else reads them. */
+/** Views of the console that a person saved. Nobody else reads them. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { type staffView, VIEWS_MAX } from '#contract/staff/view.ts'
@@ -22,7 +22,7 @@ const nameContext = (staffId: string, viewId: string): CipherContext => ({
   column: 'name_sealed',
 })
 
-/** The own views, by name. */
+/** The views of the caller, by name. */
 export async function ownViews(
   { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
   { staff: { staffId } }: By,
@@ -36,7 +36,7 @@ export async function ownViews(
   return { views: views.sort((a, b) => a.name.localeCompare(b.name, 'en')) }
 }
 
-/** Saves a view, up to the most that a person has. */
+/** Saves a view, up to the maximum of a person. */
 export async function saveView(
   { db, cipher, ids, clock }: Parts,
   { name, path }: Input<typeof staffView.save>,
@@ -54,7 +54,7 @@ export async function saveView(
   })
 }
 
-/** Gives an own view another name. */
+/** Renames a view of the caller. */
 export async function renameView(
   { db, cipher }: Pick<Parts, 'db' | 'cipher'>,
   { viewId, name }: Input<typeof staffView.rename>,
@@ -64,7 +64,7 @@ export async function renameView(
   return (await renameViewOf(db, staffId, viewId, nameSealed)) ? null : refused('outdated')
 }
 
-/** Removes an own view; leaves one of somebody else alone. */
+/** Removes a view of the caller, and none of somebody else. */
 export async function removeView(
   { db }: Pick<Parts, 'db'>,
   { viewId }: Input<typeof staffView.remove>,

@@ -1,4 +1,6 @@
-/** What a proposal would change, and why, as it is stored, encrypted. Each act has details of its own. */
+/**
+ * The changes of a proposal and its reason, as stored, encrypted. Each act has details of its own.
+ */
 import type { DraftContent } from '#contract/staff/product.ts'
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
@@ -17,18 +19,18 @@ export type ProductChange = {
   readonly fromDay: Day
   /** The newest version when it was proposed; 0 if there was none. */
   readonly base: number
-  /** Null withdraws the product. */
+  /** Null to withdraw the product. */
   readonly content: DraftContent | null
-  /** The revision of the draft, which ends with the approval if nobody saved it since. */
+  /** The revision of the draft. The approval removes the draft if nobody saved it since. */
   readonly revision: number | null
   /** The terms and texts that it changes. Missing in proposals of a previous version. */
   readonly names?: readonly string[]
 }
 
-/** A policy as it is proposed: on its day all these values hold, of which it names those that it changes. */
+/** A proposed policy: on its day all these values hold, of which `names` lists the changed ones. */
 export type PolicyChange = {
   readonly figures: DecisionFigures
-  /** What is missing, in proposals of a previous version, stays as it is. */
+  /** A missing value, in proposals of a previous version, stays as it is. */
   readonly limits?: Partial<PolicyLimits>
   readonly fromDay: Day
   /** The newest version when it was proposed; 0 if there was none. */
@@ -37,7 +39,7 @@ export type PolicyChange = {
   readonly names?: readonly string[]
 }
 
-/** The wish of a proposer. Without texts the program's hold again, or the question or notice ends. */
+/** The proposed texts. Without texts the program's hold again, or the question or notice ends. */
 export type ContentWish = {
   readonly item: string
   readonly texts: ContentTexts | null
@@ -45,20 +47,20 @@ export type ContentWish = {
   readonly fromDay: Day
   readonly untilDay: Day | null
 }
-/** A version as it is proposed: `base` is the newest one then, 0 if there was none. */
+/** A proposed version: `base` is the newest version then, 0 if there was none. */
 export type ContentChange = ContentWish & {
   readonly base: number
   /** The parts that it changes. Missing in proposals of a previous version. */
   readonly names?: readonly string[]
 }
 
-/** A value that a change names, as it is on the day of the change and as it would be. */
+/** A value that a change names, as it is on the day of the change and as it would become. */
 export type ChangedValue = {
-  /** Of a text in one language with that language: `slogan en`. */
+  /** A text in one language carries that language: `slogan en`. */
   readonly name: string
   readonly before: string | null
   readonly after: string | null
-  /** The later version that names it too, from whose day on its value holds. */
+  /** The later version that also names it, from whose day on its value holds. */
   readonly until: { readonly day: Day; readonly after: string | null } | null
 }
 /** The day of a change, the version that it follows there, and the later ones, which keep their values. */
@@ -67,10 +69,10 @@ export type DatedPlace = {
   readonly follows: number | null
   readonly stays: readonly { readonly version: number; readonly fromDay: Day }[]
 }
-/** Of values that hold from a day on: their day, the versions before and after it, and what changes. */
+/** Of dated values: their day, the versions before and after it, and the changes. */
 type Dated = { readonly dated: DatedPlace; readonly values: readonly ChangedValue[] }
 
-/** A loan of the largest amount of a product, as it is on the day of a change and as it would be. */
+/** A loan of the largest amount of a product, on the day of a change, before and after it. */
 export type CostExample = {
   readonly amount: Paise
   readonly before: LoanCost | null
@@ -90,14 +92,14 @@ type ProductDetails = Dated & {
 type DetailsByAct = {
   readonly 'settle-refund': OrderAmount & { readonly reference: string }
   readonly 'stop-payout': OrderAmount
-  /** The rules against which it is approved. */
+  /** The rules that the approval overrides. */
   readonly 'approve-application': OrderAmount & { readonly denials: readonly string[] }
   readonly 'waive-penal': OrderAmount
   readonly 'close-unknown-payment': {
     /** Null of a payment in another currency. */
     readonly amount: Paise | null
     readonly reference: string | null
-    /** With the currency, where it is not rupees. */
+    /** The amount with its currency, where it is not rupees. */
     readonly vendor: string
   }
   readonly 'invite-staff': { readonly mail: string; readonly roles: readonly Role[] }
@@ -119,16 +121,16 @@ type DetailsByAct = {
   readonly 'change-content': Dated & { readonly content: ContentChange }
 }
 
-/** What a proposal would change, by its act. */
+/** The changes of a proposal, by its act. */
 export type ProposalDetails = {
   readonly [Act in ActName]: { readonly act: Act } & DetailsByAct[Act]
 }[ActName]
-/** What a proposal of one act would change. */
+/** The changes of a proposal of one act. */
 export type DetailsOf<Act extends ActName> = Extract<ProposalDetails, { readonly act: Act }>
 
 /**
- * Details as the database holds them: one shape for all acts, which servers of the previous version read
- * too. What an act does not have is null, empty or missing.
+ * Details as stored: one shape for all acts, which servers of the previous version read too. A
+ * value that an act does not have is null, empty or missing.
  */
 export type StoredDetails = {
   readonly orderNo: string | null
@@ -179,7 +181,7 @@ export function storedDetails(details: ProposalDetails): StoredDetails {
   }
 }
 
-/** The details of an act that were stored, by this version of the program or an earlier one. */
+/** The stored details of an act, by this version of the program or an earlier one. */
 export function detailsFrom(act: ActName, stored: StoredDetails): ProposalDetails {
   const { orderNo, reference, before, after } = stored
   const orderAmount = () => ({ orderNo, amount: present(act, stored.amount) })
@@ -225,9 +227,9 @@ function present<T>(act: ActName, value: T | null | undefined): T {
   return value
 }
 
-/** The texts that are among the known ones, in their order. */
-function among<T extends string>(known: readonly T[], texts: readonly string[]): readonly T[] {
-  return texts.flatMap(text => known.find(each => each === text) ?? [])
+/** The known names among the texts, in their order. */
+function among<T extends string>(names: readonly T[], texts: readonly string[]): readonly T[] {
+  return texts.flatMap(text => names.find(each => each === text) ?? [])
 }
 
 /** Proposals of a previous version were compared with the newest version, whatever its day. */
@@ -294,7 +296,7 @@ export function encryptedReason({ cipher }: Keys, proposalId: string, reason: st
   return cipher.encrypt(reason, reasonContext(proposalId))
 }
 
-/** The details of a proposal, as they were when it was made. */
+/** The details of a proposal, as they were made. */
 export function detailsOf(
   { cipher }: Keys,
   { act, proposalId, detailsSealed }: Pick<ProposalRow, 'act' | 'proposalId' | 'detailsSealed'>,
@@ -303,7 +305,7 @@ export function detailsOf(
   return detailsFrom(act, decryptJson<StoredDetails>(cipher, detailsSealed, at))
 }
 
-/** Why a proposal was made, as its proposer wrote it. */
+/** The reason of a proposal, as its proposer wrote it. */
 export function whyOf(
   { cipher }: Keys,
   { proposalId, whySealed }: Pick<ProposalRow, 'proposalId' | 'whySealed'>,
@@ -311,7 +313,7 @@ export function whyOf(
   return cipher.decryptText(whySealed, contextOf(proposalId, 'why_sealed'))
 }
 
-/** Why a proposal was decided so, as the one who decided wrote it. */
+/** The reason of a decision, as its decider wrote it. */
 export function reasonOf({ cipher }: Keys, proposalId: string, sealed: Buffer): string {
   return cipher.decryptText(sealed, reasonContext(proposalId))
 }

@@ -1,4 +1,4 @@
-/** What `npm run ops -- books` says of acts that need two persons and were done by one. */
+/** The lines of `npm run ops -- books` about acts that need two persons and were done by one. */
 import type { actsDoneAlone } from '#server/staff/proposals/db/proposal.ts'
 
 /** A line for each kind of act; none where two persons did all of them. */

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'saral-log-'))
 const anchors = join(folder, 'anchors.txt')
 let server: TestServer
 let staff: Browser
-// Its entries go to a slot other than that of the entries without a subject.
+// The subject's entries go to another slot than those without a subject.
 const subject = '0a1b2c3d-0000-4000-8000-000000000001'
 const audit = () => staff.calls(staffContract.audit)
 const TODAY = day('2026-11-21')
@@ -75,7 +75,7 @@ test('the log is searched by subject, act, person and day in India, newest first
   expect(await entries({ act: 'desk-deny' })).toEqual([])
 })
 
-test('pages follow each other without a gap', async () => {
+test('pages follow each other without gaps', async () => {
   const first = await audit().list({ act: 'journal-sealed' })
   if (!first.ok || first.data.next === null) throw new Error('there is one page')
   const second = await audit().list({ act: 'journal-sealed', after: first.data.next })
@@ -109,20 +109,20 @@ test('an intact period is verified, and the page shows it as the last verificati
   expect(await audit().acts({})).toMatchObject({
     data: { last: { verificationId: whole.verificationId } },
   })
-  // Once more changes nothing.
+  // A repeated call changes nothing.
   expect(await audit().verifyMore({ verificationId: whole.verificationId })).toMatchObject({
     data: { entries: whole.entries, endedAt: whole.endedAt },
   })
 })
 
-test('a future or reversed period is refused, and an unknown verification ends', async () => {
+test('a future or reversed period is refused, and so is an unknown verification', async () => {
   const { verify, verifyMore } = audit()
   expect(await verify({ fromDay: TODAY, toDay: day('2026-11-22') })).toMatchObject({ ok: false })
   expect(await verify({ fromDay: TODAY, toDay: day('2026-11-20') })).toMatchObject({ ok: false })
   expect(await verifyMore({ verificationId: randomUUID() })).toMatchObject({ reason: 'outdated' })
 })
 
-test('a changed entry is named, in its period and in no other', async () => {
+test('a changed entry is named, only in its period', async () => {
   await asTheOwner("UPDATE audit_entry SET actor = 'desk:ravi' WHERE action = 'desk-read'")
   expect((await verified('2026-11-20', '2026-11-20')).faults).toEqual([
     'Entry 1 of slot 15 was changed, or the one before it was.',
@@ -130,8 +130,8 @@ test('a changed entry is named, in its period and in no other', async () => {
   expect((await verified('2026-11-19', '2026-11-19')).faults).toEqual([])
 })
 
-test('entries that were anchored and cut off are missed, and so are entries in their place', async () => {
-  // The entry about the verification itself, in whichever slot, is written before the anchor.
+test('anchored entries that were cut off are reported missing, and entries in their place differ', async () => {
+  // The entry about the verification itself, in any slot, is written before the anchor.
   const verificationId = await begun('2026-11-19', '2026-11-21')
   await anchor({ db: server.services.db, clock: server.clock }, anchors)
   const [head] = await server.services.db.raw(

@@ -1,4 +1,4 @@
-/** The log of acts at the console: searched, and verified a piece at a time. */
+/** The log of acts at the console: searching it, and verifying it in batches. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { audit } from '#contract/staff/audit.ts'
@@ -29,7 +29,7 @@ type By = { readonly staff: StaffSession; readonly now: Date }
 type Verification = Output<typeof audit.verify>
 
 const PAGE = 50
-/** Entries that one call verifies: about a second of work. */
+/** The entries that one call verifies: about a second of work. */
 const PIECE = 10_000
 const BATCH = 1_000
 const FAULTS_MAX = 100
@@ -37,7 +37,10 @@ const FIRST_DAY = day('2015-01-01')
 const STAFF = 'staff:'
 const PLACE = [INSTANT, /^\d{1,2}$/, NUMBER]
 
-/** A page of the log, newest first. Its entries name ids alone, so there is nothing of a borrower to mask. */
+/**
+ * A page of the log, newest first. Its entries name only ids, so nothing of a borrower needs a
+ * mask.
+ */
 export async function searchLog(
   services: Parts,
   { who, act, subject, day: of, after }: Input<typeof audit.list>,
@@ -78,7 +81,7 @@ async function namesOf(services: Parts): Promise<Map<string, string>> {
   return new Map(all.map(row => [STAFF + row.staffId, mailOf(services, row)]))
 }
 
-/** The acts and the people to search for, and the last verification. */
+/** The acts and people to search for, and the last verification. */
 export async function logActs(
   services: Parts,
   { now }: Pick<By, 'now'>,
@@ -112,7 +115,7 @@ async function shownAs(services: Parts, row: VerificationRow): Promise<Verificat
   }
 }
 
-/** Begins a verification of the entries of a period. It is written down itself. */
+/** Begins and audits a verification of the entries of a period. */
 export async function beginVerification(
   services: Parts,
   { fromDay, toDay }: Input<typeof audit.verify>,
@@ -132,7 +135,7 @@ export async function beginVerification(
   return shownAs(services, { ...row, slot: 0, number: 0, entries: 0, faults: [], endedAt: null })
 }
 
-/** Verifies the next entries. Anybody may go on with it, also after a restart; a piece counts once. */
+/** Verifies the next batch. Anybody may continue it, also after a restart; a batch counts once. */
 export async function verifyMore(
   services: Parts,
   { verificationId }: Input<typeof audit.verifyMore>,
@@ -147,7 +150,7 @@ export async function verifyMore(
 }
 
 async function nextPiece(services: Parts, row: VerificationRow, now: Date): Promise<Advance> {
-  // Read before the entries, so that no anchor is younger than what is judged.
+  // Read before the entries, so that no anchor is newer than the entries it is compared with.
   const anchors = await anchorsIn(anchorFileOf(services.config))
   const faults: string[] = []
   let { slot, number } = row
@@ -169,7 +172,9 @@ async function nextPiece(services: Parts, row: VerificationRow, now: Date): Prom
 
 type Batch = { readonly slot: number; readonly number: number; readonly anchors: readonly Anchor[] }
 
-/** Verifies the next entries of a slot in the period, and after the last of them its anchored end. */
+/**
+ * Verifies the next entries of a slot in the period, and after the last of them its anchored end.
+ */
 async function verifyBatch(
   { db, cipher }: Parts,
   period: Period,
@@ -178,8 +183,8 @@ async function verifyBatch(
   const log = storedLog(db)
   const bounds = await boundsOf(db, slot, timeOf(period))
   const from = Math.max(number, (bounds?.first ?? 1) - 1)
-  const left = bounds ? Math.max(0, bounds.last - from) : 0
-  const rows = left > 0 ? await log.after(slot, from, Math.min(BATCH, left)) : []
+  const remaining = bounds ? Math.max(0, bounds.last - from) : 0
+  const rows = remaining > 0 ? await log.after(slot, from, Math.min(BATCH, remaining)) : []
   const [before] = from > 0 ? await log.after(slot, from - 1, 1) : []
   const last = before?.number === from ? before : { ...BEFORE_ALL, number: from }
   const faults = faultsAfter(
@@ -188,12 +193,12 @@ async function verifyBatch(
     cipher,
     Map.groupBy(anchors, each => each.number),
   )
-  const isDone = left <= rows.length || rows.length === 0
+  const isDone = remaining <= rows.length || rows.length === 0
   if (isDone) faults.push(...(await missingEnd({ db }, slot, anchors, period.toDay)))
   return { faults, entries: rows.length, number: rows.at(-1)?.number ?? from, isDone }
 }
 
-/** Entries that were anchored by the end of the period, and are not there. */
+/** Entries that were anchored by the end of the period and are missing. */
 async function missingEnd(
   { db }: Pick<Parts, 'db'>,
   slot: number,
@@ -203,6 +208,6 @@ async function missingEnd(
   const until = startOfIndiaDay(addDays(toDay, 1))
   const anchored = anchors.filter(({ at }) => new Date(at) < until).map(each => each.number)
   const end = (await auditHeads(db)).find(each => each.slot === slot)?.number ?? 0
-  const most = Math.max(0, ...anchored)
-  return most > end ? [`Entries of slot ${slot} up to ${most} were anchored and are missing.`] : []
+  const last = Math.max(0, ...anchored)
+  return last > end ? [`Entries of slot ${slot} up to ${last} were anchored and are missing.`] : []
 }

@@ -57,7 +57,7 @@ const content = v.pipe(
 type Parts = Pick<Services, 'db' | 'clock' | 'cipher'>
 type Figure = Pick<Input<typeof report.export>, 'report' | 'key' | 'day'>
 
-/** The address of a figure's file, for the same person and some minutes. The export is written down. */
+/** The address of a figure's file, for the same person and some minutes. The export is audited. */
 export async function exportReport(
   services: Parts & Pick<Services, 'config'>,
   { report: of, key, day, format }: Input<typeof report.export>,
@@ -82,7 +82,7 @@ export async function exportReport(
   return { address: `${FILE_PATH}?key=${cipher.encrypt(token, PLACE).toString('base64url')}` }
 }
 
-/** Serves the files: to the person who asked, while they are signed in and may export. */
+/** Serves the files to the person who requested them, while signed in with the right to export. */
 export function serveReportFiles(
   app: FastifyInstance,
   services: Parts & Pick<Services, 'config'>,
@@ -91,24 +91,24 @@ export function serveReportFiles(
   const open = staffOpener(services)
   const host = consoleHostOf(config)
   app.get<{ Querystring: { key?: unknown } }>(FILE_PATH, async (request, reply) => {
-    const asked = linkedBy(services, request.query.key)
+    const link = linkedBy(services, request.query.key)
     const cookie = cookieJar(request, reply, config.isPublishedOnHttps).read('staff')
     const staff = cookie === undefined ? undefined : await open(cookie)
     const isTheirs =
-      staff?.staffId === asked?.staffId && staff?.permissions.has('reports:export') === true
+      staff?.staffId === link?.staffId && staff?.permissions.has('reports:export') === true
     const isHere = host === undefined || request.host === host
-    if (!asked || !isTheirs || !isHere) return sendRefusal(reply, refused('not-found'), 404)
-    return sendFile(reply, db, asked)
+    if (!link || !isTheirs || !isHere) return sendRefusal(reply, refused('not-found'), 404)
+    return sendFile(reply, db, link)
   })
 }
 
 function linkedBy({ cipher, clock }: Pick<Parts, 'cipher' | 'clock'>, key: unknown) {
   if (typeof key !== 'string') return undefined
   try {
-    const asked = v.parse(content, cipher.decryptText(Buffer.from(key, 'base64url'), PLACE))
-    return asked.untilMs >= clock.wall().getTime() ? asked : undefined
+    const link = v.parse(content, cipher.decryptText(Buffer.from(key, 'base64url'), PLACE))
+    return link.untilMs >= clock.wall().getTime() ? link : undefined
   } catch {
-    // A key that cannot be decrypted was not made here.
+    // A key that cannot be decrypted is not ours.
     return undefined
   }
 }
@@ -129,7 +129,7 @@ function sendFile(
 
 type Cells = (string | number | null)[]
 
-/** The file of these rows. A text that a spreadsheet would run as a formula is written as a text. */
+/** The file of these rows. A text that a spreadsheet would run as a formula is written as text. */
 export function fileOf(rows: AsyncIterable<Cells>, format: (typeof EXPORT_FORMATS)[number]) {
   return format === 'csv'
     ? writeCsvStream(rows, { headers: COLUMNS, escapeFormulae: true, bom: true })
@@ -140,7 +140,7 @@ export function fileOf(rows: AsyncIterable<Cells>, format: (typeof EXPORT_FORMAT
       })
 }
 
-/** All rows of a figure, a piece at a time. */
+/** All rows of a figure, in batches. */
 async function* cellsOf(db: Database, figure: Figure): AsyncGenerator<Cells> {
   let after: string | undefined
   do {

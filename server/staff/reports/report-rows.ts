@@ -32,7 +32,7 @@ export type ReportRow = Rows['rows'][number]
 /** The earliest day of a report: no lender began before. */
 const FIRST_DAY = '2015-01-01'
 
-/** Whether a report of a day can be made: it is not in the future. */
+/** True if a report of a day can be made: it is not in the future. */
 export function isReportDay(of: Day, today: Day): boolean {
   return of >= FIRST_DAY && of <= today
 }
@@ -53,7 +53,7 @@ const NONE = 'none'
 /** More days than any complaint is open. */
 const DAYS_MAX = 100_000
 
-/** A page of the rows behind a figure; undefined where there is no such figure, or no such place. */
+/** A page of the rows behind a figure; undefined if there is no such figure or place. */
 export async function rowsBehind(
   db: Database,
   { report: of, key, day, after }: ReportQuery,
@@ -62,9 +62,9 @@ export async function rowsBehind(
   const source = sourceOf(db, of, key, day)
   const place = after === undefined ? undefined : placeOf(after, source?.place ?? [])
   if (!source || (after !== undefined && !place)) return undefined
-  const found = await source.read({ after: place, limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1) : undefined
+  const rows = await source.read({ after: place, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
   return { rows: shown.map(({ row }) => row), next: last ? cursorOf(last.place) : null }
 }
 
@@ -147,7 +147,7 @@ function flows(db: Database, key: string, day: Day): Source | undefined {
   const span = { from: firstDayOf(monthOf(day)), to: day }
   const rowOf = ({ orderNo, day, amount, posting }: FlowRow): ReportRow => {
     const [kind = '', product = ''] = posting.split(':')
-    // A daily sum belongs to no order, but to a product.
+    // A daily sum belongs to a product, not to an order.
     const notes = orderNo === null ? [kind, product] : [kind]
     return { ...NOTHING_MORE, orderNo, day, amount: paise(amount), notes }
   }
@@ -191,7 +191,7 @@ function complaints(db: Database, key: string, day: Day): Source | undefined {
   const at = placeIn(COMPLAINT_AGES, age)
   const isState = state === 'open' || state === 'closed'
   if (!isState || (at < 0 && age !== 'all') || rest.length > 0) return undefined
-  const asked = {
+  const query = {
     ...timeOf(day),
     day,
     isClosed: state === 'closed',
@@ -210,7 +210,7 @@ function complaints(db: Database, key: string, day: Day): Source | undefined {
   return {
     place: [INSTANT, UUID],
     read: async page => {
-      const rows = await complaintsBehind(db, asked, page)
+      const rows = await complaintsBehind(db, query, page)
       return rows.map(row => ({
         place: [row.receivedAt.toISOString(), row.feedbackId],
         row: rowOf(row),

@@ -37,7 +37,7 @@ const SEVEN = { productId: 'saral-seven' }
 const key = () => ({ idempotencyKey: randomUUID() })
 const reports = () => staff.calls(staffContract.report)
 
-/** Lives up to a day, with a close of business on each. */
+/** Advances to a day, with a close of business on each. */
 async function liveTo(until: Day): Promise<void> {
   while (indiaDayOf(world.server.clock.now()) < until) {
     world.server.clock.advance({ days: 1 })
@@ -112,7 +112,7 @@ async function month(of: string) {
 const some = <T extends { loans: number }>(all: readonly T[]) => all.filter(each => each.loans > 0)
 
 describe('the portfolio', () => {
-  test('at the end of November has two late loans, and totals what the ledger says', async () => {
+  test('at the end of November has two late loans, and the total of the ledger', async () => {
     const { portfolio, ledgerPrincipal, before } = await book('2026-11-30')
     expect(before).toBe('2026-10-31')
     // The extended loan falls due on 5 December; of the weekly one ₹371.86 are repaid.
@@ -144,13 +144,13 @@ describe('the portfolio', () => {
     expect(some(portfolio)).toEqual([{ bucket: '31-60', loans: 3, principal: 13_628_14 }])
   })
 
-  test('of no day is that of today', async () => {
+  test('is that of today without a day', async () => {
     expect(await reports().book({})).toMatchObject({
       data: { day: '2027-01-05', today: '2027-01-05' },
     })
   })
 
-  test('on the first day holds what was lent, and the reversed loan too, which the bank took back later', async () => {
+  test('on the first day includes the loan that the bank took back later', async () => {
     const { portfolio, ledgerPrincipal } = await book(START)
     expect(some(portfolio)).toEqual([{ bucket: 'current', loans: 6, principal: 30_000_00 }])
     expect(ledgerPrincipal).toBe(30_000_00)
@@ -202,7 +202,7 @@ describe('the collection of principal', () => {
       (await book(of)).collection.map(({ part, owed, collected }) => [part, [owed, collected]]),
     )
 
-  test('of a month is of what fell due in it, also where the due day was moved meanwhile', async () => {
+  test('of a month covers what fell due in it, also where the due day was moved meanwhile', async () => {
     expect(await sums('2026-11-30')).toEqual({
       arrears: [0, 0],
       due: [20_371_86, 6_371_86],
@@ -217,7 +217,7 @@ describe('the collection of principal', () => {
     expect(await sums('2027-01-05')).toMatchObject({ arrears: [15_508_38, 5_000_00] })
   })
 
-  test('adds up to the principal that the ledger says was collected', async () => {
+  test('adds up to the principal collected in the ledger', async () => {
     for (const of of ['2026-11-23', '2026-11-24', '2026-11-30', '2026-12-31', '2027-01-05']) {
       const { collection } = await book(of)
       const { flows } = await month(of)
@@ -259,7 +259,7 @@ describe('the movements of a month', () => {
     ])
   })
 
-  test('change every account by what the trial balance says', async () => {
+  test('change every account by the amounts of the trial balance', async () => {
     const months = ['2026-11-30', '2026-12-31', '2027-01-05']
     const sums = (await Promise.all(months.map(month))).flatMap(({ flows }) => flows)
     const balance = await trialBalance(world)
@@ -284,7 +284,7 @@ describe('the movements of a month', () => {
   })
 })
 
-test('the vintage of November shows what was more than 30 days late at the end of each month', async () => {
+test('the vintage of November shows its share more than 30 days late at the end of each month', async () => {
   const vintage = () => reports().vintage({ day: day('2027-01-05') })
   // Each call computes one end of a month.
   await vintage()
@@ -307,7 +307,7 @@ test('the vintage of November shows what was more than 30 days late at the end o
       },
     ],
   })
-  // The ends of months that are over are stored, and read the next time.
+  // The ends of past months are stored, and read the next time.
   const { db } = world.services
   const stored = await db.raw(
     'SELECT day, bucket, principal FROM portfolio_month_end ORDER BY 1, 2',
@@ -329,7 +329,7 @@ describe('a due day that is moved', () => {
   })
   afterAll(() => world.server.clock.set(now))
 
-  test('counts from the very day on which an extension or a plan moved it, the newest of several', async () => {
+  test('counts from the day on which an extension or a plan moved it, the newest of several', async () => {
     const start = day('2027-07-01')
     const twice = await world.borrower()
     const planned = await world.borrower()
@@ -340,8 +340,8 @@ describe('a due day that is moved', () => {
     const hardship = planned.browser.calls(contract.hardship)
     const read = await hardship.keyFacts({ orderId: deferred, moveDays: 7 })
     if (!read.ok) throw new Error(read.reason)
-    const wanted = { orderId: deferred, moveDays: 7, keyFactsHash: read.data.hash }
-    expect(await hardship.request(wanted, key())).toMatchObject({ data: { isGranted: 1 } })
+    const request = { orderId: deferred, moveDays: 7, keyFactsHash: read.data.hash }
+    expect(await hardship.request(request, key())).toMatchObject({ data: { isGranted: 1 } })
     world.server.clock.set(new Date('2027-07-15T04:30:00Z'))
     await extend(twice, extended)
     world.server.clock.set(new Date('2027-07-23T04:30:00Z'))
@@ -370,7 +370,7 @@ describe('a due day that is moved', () => {
   })
 })
 
-test('one call computes one end of a month; the next call goes on', async () => {
+test('one call computes one end of a month; the next call continues', async () => {
   const { clock } = world.server
   const now = clock.now()
   const later = day('2027-06-30')
@@ -386,7 +386,7 @@ test('one call computes one end of a month; the next call goes on', async () => 
   clock.set(now)
 })
 
-test('declines are counted by reason, and people by how far they got', async () => {
+test('declines are counted by reason, and new borrowers by their last step', async () => {
   const answer = await reports().applications({ day: day('2026-11-30') })
   expect(answer).toMatchObject({
     ok: true,
@@ -437,7 +437,7 @@ describe('each figure opens the rows that make it', () => {
     expect(all.every(({ orderNo }) => /^SR /.test(orderNo ?? ''))).toBe(true)
   })
 
-  test('of rolls, collections, vintages, movements, declines and people', async () => {
+  test('of rolls, collections, vintages, movements, declines and new borrowers', async () => {
     expect(sumOf(await rowsOf('roll', 'current:1-30', '2026-12-31'))).toBe(9_628_14)
     // What was owed when the month began, not what is left of it: this loan is repaid.
     expect(sumOf(await rowsOf('roll', '31-60:none', '2027-01-05'))).toBe(5_000_00)
@@ -477,19 +477,19 @@ describe('each figure opens the rows that make it', () => {
     })
   })
 
-  test('and an unknown figure, a bad cursor or a future day is refused', async () => {
+  test('refuses an unknown figure, a bad cursor or a future day', async () => {
     const { rows } = reports()
     const today = day('2027-01-05')
-    const asked = { report: 'portfolio', key: 'all', day: today } as const
-    expect(await rows(asked)).toMatchObject({ ok: true })
+    const query = { report: 'portfolio', key: 'all', day: today } as const
+    expect(await rows(query)).toMatchObject({ ok: true })
     for (const bad of [
-      { ...asked, key: '1-31' },
-      { ...asked, report: 'roll', key: 'current' } as const,
-      { ...asked, report: 'flow', key: 'fee' } as const,
-      { ...asked, report: 'vintage', key: '2026-13' } as const,
-      { ...asked, after: Buffer.from('["x","y"]').toString('base64url') },
-      { ...asked, day: addDays(today, 1) },
-      { ...asked, day: day('0001-01-01') },
+      { ...query, key: '1-31' },
+      { ...query, report: 'roll', key: 'current' } as const,
+      { ...query, report: 'flow', key: 'fee' } as const,
+      { ...query, report: 'vintage', key: '2026-13' } as const,
+      { ...query, after: Buffer.from('["x","y"]').toString('base64url') },
+      { ...query, day: addDays(today, 1) },
+      { ...query, day: day('0001-01-01') },
     ])
       expect(await rows(bad), JSON.stringify(bad)).toMatchObject({ reason: 'input-invalid' })
   })
@@ -503,7 +503,7 @@ describe('an export', () => {
     return answer.data.address
   }
 
-  test('as CSV has a row for each loan, names nobody, and is written down', async () => {
+  test('as CSV has a row for each loan, names nobody, and is audited', async () => {
     const response = await staff.fetch(await address('csv'))
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="portfolio_31-60_2026-12-31.csv"',
@@ -533,7 +533,7 @@ describe('an export', () => {
     expect(rows.map(row => row[2]).toSorted()).toEqual([4_000, 5_000])
   })
 
-  test('opens for the person who asked, and for nobody else', async () => {
+  test('opens only for the person who requested it', async () => {
     const link = await address('csv')
     const other = await staffBrowser(world.server, 'compliance')
     for (const browser of [other, world.server.browser()])
@@ -542,7 +542,7 @@ describe('an export', () => {
     expect((await staff.fetch('/api1/staff/v1/reports/file')).status).toBe(404)
   })
 
-  test('runs no formula of a text, in either form', async () => {
+  test('writes no formula in either form', async () => {
     async function* rows() {
       yield ['=1+1', '@x', -5.25, 'a,"b"', null, '-x']
     }

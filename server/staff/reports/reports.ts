@@ -57,20 +57,20 @@ const edges = [...BUCKET_EDGES]
 const PAGE = 50
 /** The curves show the loans of this many months. */
 const VINTAGE_MONTHS = 12
-/** A transaction that began before midnight has ended by then. */
+/** By then every transaction that began before midnight has ended. */
 const SETTLED_AFTER_MS = 10 * 60_000
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) =>
   paise(rows.reduce((sum, row) => sum + value(row), 0))
 
-/** The portfolio at the end of a day, how it moved, and what was collected in the month so far. */
+/** The portfolio at the end of a day, its movement, and the collections of the month so far. */
 export async function bookReport(
   { db }: Parts,
-  asked: ReportQuery,
+  query: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.book> | Invalid> {
   const today = indiaDayOf(now)
-  const { day = today } = asked
+  const { day = today } = query
   if (!isReportDay(day, today)) return INVALID
   const span = spanOf(day)
   const [rows, booked] = await Promise.all([
@@ -83,9 +83,9 @@ export async function bookReport(
     today,
     before: span.from,
     portfolio: BUCKETS.map((bucket, at) => {
-      const own = open.filter(row => row.now === at)
-      const principal = sumOf(own, row => row.closing)
-      return { bucket, loans: sumOf(own, row => row.loans), principal }
+      const ofBucket = open.filter(row => row.now === at)
+      const principal = sumOf(ofBucket, row => row.closing)
+      return { bucket, loans: sumOf(ofBucket, row => row.loans), principal }
     }),
     ledgerPrincipal: paise(booked),
     roll: rows
@@ -113,11 +113,11 @@ function collected(rows: readonly BookRow[], part: (typeof COLLECTION_PARTS)[num
 /** The movements of money in the month so far. */
 export async function monthReport(
   { db }: Parts,
-  asked: ReportQuery,
+  query: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.month> | Invalid> {
   const today = indiaDayOf(now)
-  const { day = today } = asked
+  const { day = today } = query
   if (!isReportDay(day, today)) return INVALID
   const rows = await flowsBetween(db, firstDayOf(monthOf(day)), day)
   const entries = rows.map(row => ({ ...row, amount: paise(row.amount) }))
@@ -140,14 +140,14 @@ export async function monthReport(
   }
 }
 
-/** The share of each month's loans that was late, month after month. */
+/** The late share of each month's loans, month after month. */
 export async function vintageReport(
   { db }: Parts,
-  asked: ReportQuery,
+  query: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.vintage> | Invalid> {
   const today = indiaDayOf(now)
-  const { day = today } = asked
+  const { day = today } = query
   if (!isReportDay(day, today)) return INVALID
   const last = monthOf(day)
   const months = Array.from({ length: VINTAGE_MONTHS }, (_, at) =>
@@ -157,7 +157,7 @@ export async function vintageReport(
   const lent = await lentByMonth(db, firstDayOf(first), day)
   const lentIn = new Map(lent.map(row => [row.month, row.amount]))
   const shown = months.filter(each => lentIn.has(each))
-  const { found, missing } = await portfolios({ db }, monthsFrom(shown[0], last), day, now)
+  const { portfolioOn, missing } = await portfolios({ db }, monthsFrom(shown[0], last), day, now)
   return {
     day,
     today,
@@ -165,7 +165,7 @@ export async function vintageReport(
     cohorts: shown.map(cohort => ({
       month: cohort,
       lent: paise(lentIn.get(cohort) ?? 0),
-      points: [...found]
+      points: [...portfolioOn]
         .filter(([each]) => each >= firstDayOf(cohort))
         .map(([each, rows]) => ({
           age: monthsBetween(cohort, monthOf(each)),
@@ -189,23 +189,23 @@ function lateOf(rows: readonly CohortRow[], cohort: Month) {
 }
 
 /**
- * The portfolios at the ends of these months, the last of them on the day itself. One call computes one of
- * them, which takes as long as a report may; the others that are not stored are missing yet.
+ * The portfolios at the ends of these months, the last of them on the day itself. One call computes
+ * one of them, which takes as long as a report may; the other missing ones wait for later calls.
  */
 async function portfolios({ db }: Parts, months: readonly Month[], day: Day, now: Date) {
   const ends = months.map(each => (each === monthOf(day) ? day : lastDayOf(each)))
   const stored = await monthEnds(db, ends[0] ?? day, day)
   const byDay = Map.groupBy(stored, row => row.day)
-  const found = new Map<Day, readonly CohortRow[]>()
+  const portfolioOn = new Map<Day, readonly CohortRow[]>()
   const next = ends.find(end => !byDay.has(end))
   for (const end of ends) {
     const rows = end === next ? await portfolioOf({ db }, end, now) : byDay.get(end)
-    if (rows) found.set(end, rows)
+    if (rows) portfolioOn.set(end, rows)
   }
-  return { found, missing: ends.length - found.size }
+  return { portfolioOn, missing: ends.length - portfolioOn.size }
 }
 
-/** Computes a portfolio, and stores it if it is that of a month that is over. */
+/** Computes a portfolio, and stores that of a past month. */
 async function portfolioOf({ db }: Parts, end: Day, now: Date): Promise<CohortRow[]> {
   const after = startOfIndiaDay(addDays(end, 1))
   const rows = await cohortsOn(db, { from: end, to: end, after, edges })
@@ -217,14 +217,14 @@ async function portfolioOf({ db }: Parts, end: Day, now: Date): Promise<CohortRo
   return rows
 }
 
-/** Declined applications of the month so far by reason, and how far its new borrowers got. */
+/** Declined applications of the month so far by reason, and the steps of its new borrowers. */
 export async function applicationsReport(
   { db }: Parts,
-  asked: ReportQuery,
+  query: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.applications> | Invalid> {
   const today = indiaDayOf(now)
-  const { day = today } = asked
+  const { day = today } = query
   if (!isReportDay(day, today)) return INVALID
   const time = timeOf(day)
   const [declined, reasons, funnel] = await Promise.all([
@@ -237,27 +237,31 @@ export async function applicationsReport(
     today,
     declined,
     reasons: reasons.flatMap(({ reason, orders }) => {
-      const known = decisionReason(reason)
-      return known ? [{ reason: known, orders }] : []
+      const label = decisionReason(reason)
+      return label ? [{ reason: label, orders }] : []
     }),
     funnel: FUNNEL_STAGES.map(stage => ({ stage, people: funnel[stage] })),
   }
 }
 
-/** Complaints by age: open at the end of the day, and closed in the month so far by how long they took. */
+/**
+ * Complaints by age: open at the end of the day, and closed in the month so far by their duration.
+ */
 export async function complaintsReport(
   { db }: Parts,
-  asked: ReportQuery,
+  query: ReportQuery,
   { now }: At,
 ): Promise<Output<typeof report.complaints> | Invalid> {
   const today = indiaDayOf(now)
-  const { day = today } = asked
+  const { day = today } = query
   if (!isReportDay(day, today)) return INVALID
   const rows = await complaintDays(db, timeOf(day))
   const byAge = (of: readonly ComplaintDays[]) =>
     COMPLAINT_AGES.map(age => {
-      const own = of.filter(each => complaintAgeOf(each.receivedOn, each.closedOn ?? day) === age)
-      return { age, complaints: own.reduce((sum, { count }) => sum + count, 0) }
+      const complaints = of.filter(
+        each => complaintAgeOf(each.receivedOn, each.closedOn ?? day) === age,
+      )
+      return { age, complaints: complaints.reduce((sum, { count }) => sum + count, 0) }
     })
   return {
     day,
@@ -270,9 +274,9 @@ export async function complaintsReport(
 /** A page of the rows behind a figure. */
 export async function rowsReport(
   { db }: Parts,
-  asked: Input<typeof report.rows>,
+  query: Input<typeof report.rows>,
   { now }: At,
 ): Promise<Rows | Invalid> {
-  if (!isReportDay(asked.day, indiaDayOf(now))) return INVALID
-  return (await rowsBehind(db, asked, PAGE)) ?? INVALID
+  if (!isReportDay(query.day, indiaDayOf(now))) return INVALID
+  return (await rowsBehind(db, query, PAGE)) ?? INVALID
 }

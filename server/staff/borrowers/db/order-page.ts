@@ -1,4 +1,6 @@
-/** An order as the console shows it: found by its number, with its moves and the money that went out and came in. */
+/**
+ * An order as the console shows it: found by its number, with its moves and its money in and out.
+ */
 import type { OrderKey } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -29,10 +31,10 @@ const refunds = statement(
      hand_reference AS "handReference" FROM refund WHERE borrower_id = $1 AND order_id = $2 ORDER BY created_at, refund_id`,
 )
 
-/** The order with this number; undefined for none, and for the two that no number may have. */
+/** The order with this number; undefined if there is none, or two. */
 export async function orderKeyOf(db: Queryable, orderNo: string): Promise<OrderKey | undefined> {
-  const found = await db.query(find, [orderNo])
-  return found.length === 1 ? found[0] : undefined
+  const orders = await db.query(find, [orderNo])
+  return orders.length === 1 ? orders[0] : undefined
 }
 
 export const movesOf = (db: Queryable, { borrowerId, orderId }: OrderKey) =>

@@ -1,10 +1,13 @@
-/** Finds borrowers by an exact value: each statement uses an index, and none reads an encrypted value. */
+/**
+ * Finds borrowers by an exact value. Each statement uses an index, and none reads an encrypted
+ * value.
+ */
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { SearchKey } from '#domain/staff/search.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
-/** One more than an answer holds, which shows that there are more. */
+/** One more than an answer shows, which tells whether there are more. */
 export const FOUND_MAX = 10
 const LIMIT = `LIMIT ${FOUND_MAX + 1}`
 const COLUMNS = 'o.borrower_id AS "borrowerId", o.order_no AS "orderNo"'
@@ -51,13 +54,16 @@ const since = statement(
 
 export type BorrowerMatch = { readonly borrowerId: string; readonly orderNo?: string }
 
-/** The borrower's beginning, and whether the identity is verified; undefined for an erased or unknown one. */
+/**
+ * The borrower's registration, and whether the identity is verified; undefined for an erased or
+ * unknown one.
+ */
 export const borrowerSince = (db: Queryable, borrowerId: string) => db.maybeOne(since, [borrowerId])
 
 /** The borrowers with the last four digits of an account or of the Aadhaar number. */
 export async function byLastFour(db: Queryable, digits: string): Promise<BorrowerMatch[]> {
-  const found = await Promise.all([db.query(byAccount, [digits]), db.query(byAadhaar, [digits])])
-  return found.flat()
+  const matches = await Promise.all([db.query(byAccount, [digits]), db.query(byAadhaar, [digits])])
+  return matches.flat()
 }
 
 /** The borrowers of a whole name, by the keyed hash of its searchable form. */
@@ -66,12 +72,12 @@ export const byName = (db: Queryable, hash: Uint8Array): Promise<BorrowerMatch[]
 
 /** The borrowers of a bank's or a payment vendor's reference. */
 export async function byReference(db: Queryable, reference: string): Promise<BorrowerMatch[]> {
-  const found = await Promise.all([
+  const matches = await Promise.all([
     db.query(byUtr, [reference]),
     db.query(byHandReference, [reference.toUpperCase()]),
     db.query(byAttempt, [reference]),
   ])
-  return found.flat()
+  return matches.flat()
 }
 
 export const byNumberOfOrder = (

@@ -4,7 +4,10 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 export const EVENTS_PER_PAGE = 50
 
-/** One more than a page, which shows that there is another. The ids are unique and sort within an instant. */
+/**
+ * One more than a page, which tells whether there is another. The ids are unique and sort within an
+ * instant.
+ */
 const page = statement(
   'staff-timeline',
   `SELECT t.at AS "at!", t.id AS "id!", t.kind AS "kind!", t.what AS "what!", t.how, o.order_no AS "orderNo", t.amount,
@@ -68,7 +71,7 @@ export type TimelineRow = Row<'staff-timeline'>
 /** The last event of a page. */
 export type TimelineEnd = { readonly at: Date; readonly id: string }
 
-/** The events after one, or the newest; one more than a page. */
+/** The events after one, or the newest, with one more than a page. */
 export function timelineRows(
   db: Queryable,
   borrowerId: string,

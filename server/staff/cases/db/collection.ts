@@ -48,7 +48,7 @@ export type OverdueRow = Row<'collection-page'>
 export type OverdueKey = Row<'collection-order'>
 export type CollectionNote = Row<'collection-notes-of-order'>
 
-/** Overdue loans whose oldest due day is within these, the longest overdue first, after a place. */
+/** Overdue loans whose oldest due day is in a range, the most overdue first, after a place. */
 export function overduePage(
   db: Queryable,
   { first, last }: { readonly first: Day; readonly last: Day },
@@ -58,16 +58,16 @@ export function overduePage(
   return db.query(page, [first, last, after.day, after.id, limit])
 }
 
-/** How many overdue loans have their oldest due day within these, counted up to a limit. */
+/** The number of overdue loans whose oldest due day is in a range, counted up to a limit. */
 export async function countOverdue(
   db: Queryable,
   { first, last }: { readonly first: Day; readonly last: Day },
-  most: number,
+  max: number,
 ): Promise<number> {
-  return (await db.one(count, [first, last, most])).count
+  return (await db.one(count, [first, last, max])).count
 }
 
-/** An overdue loan of anybody, by its id. */
+/** An overdue loan of any borrower, by its id. */
 export function overdueOrder(db: Queryable, orderId: string): Promise<OverdueKey | undefined> {
   return db.maybeOne(byId, [orderId])
 }
@@ -89,11 +89,11 @@ export function collectionNotesOf(db: Queryable, borrowerId: string): Promise<Co
   return db.query(ofBorrower, [borrowerId])
 }
 
-/** When a borrower was called, about whatever loan, after an instant. */
+/** The times after an instant at which a borrower was called, about any loan. */
 export async function callsTo(db: Queryable, borrowerId: string, after: Date): Promise<Date[]> {
   return (await db.query(calls, [borrowerId, after])).map(({ at }) => at)
 }
 
-/** The payments of a loan, by when they were made. */
+/** The payments of a loan by their times. */
 export const paidFor = (db: Queryable, { borrowerId, orderId }: OverdueKey) =>
   db.query(paid, [borrowerId, orderId])

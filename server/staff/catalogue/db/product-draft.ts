@@ -46,7 +46,7 @@ export async function startDraft(
   return row?.revision
 }
 
-/** Saves a draft and returns its next revision; undefined if this is not its revision any more. */
+/** Saves a draft and returns its next revision; undefined if this revision is outdated. */
 export async function saveDraft(
   db: Queryable,
   { productId, revision }: { readonly productId: string; readonly revision: number },
@@ -56,7 +56,7 @@ export async function saveDraft(
   return (await db.maybeOne(update, values))?.revision
 }
 
-/** Removes a draft; false if this is not its revision any more. */
+/** Removes a draft; false if this revision is outdated. */
 export async function discardDraft(
   db: Queryable,
   productId: string,

@@ -1,4 +1,4 @@
-/** Who works on what waits, and until when it is put off; and what has an open proposal. */
+/** Marks on inbox items (who works on one, until when it is put off), and waiting proposals. */
 import type { InboxKind } from '#domain/staff/inbox.ts'
 import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -57,7 +57,7 @@ const applications = statement(
      WHERE q.borrower_id = o.borrower_id AND q.order_id = o.order_id AND q.answered_at IS NULL AND q.answer_until > $1)
    ORDER BY referred_at LIMIT $2`,
 )
-const asked = statement(
+const withQuestions = statement(
   'inbox-asked',
   `SELECT o.order_id AS "orderId", o.order_no AS "orderNo", o.principal, o.reasons, o.referred_at AS "referredAt!", o.state,
      q.number, q.answer_until AS "answerUntil", q.answered_at AS "answeredAt"
@@ -75,12 +75,15 @@ const hardship = statement(
 export type MarkRow = Row<'inbox-marks'>
 export type Marked = { readonly kind: InboxKind; readonly subject: string }
 
-/** Applications that wait for a person and not for their borrower's answer, the longest waiting first. */
+/**
+ * Applications that wait for a person, not for an answer of their borrower, the longest waiting
+ * first.
+ */
 export const referredApplications = (db: Queryable, now: Date, limit: number) =>
   db.query(applications, [now, limit])
-/** The questions about applications that wait, each with its application, the newest first. */
-export const applicationsWithQuestions = (db: Queryable) => db.query(asked)
-/** Requests for a hardship plan that wait for an answer, the nearest deadline first. */
+/** The questions about waiting applications, the newest first. */
+export const applicationsWithQuestions = (db: Queryable) => db.query(withQuestions)
+/** Requests for a hardship plan without an answer, the nearest deadline first. */
 export const hardshipRequests = (db: Queryable, limit: number) => db.query(hardship, [limit])
 
 /** The marks of these items. */
@@ -91,7 +94,7 @@ export function inboxMarks(
   return db.query(list, [items.map(({ kind }) => kind), items.map(({ id }) => id)])
 }
 
-/** How many items of each kind are put off at an instant. */
+/** The number of items of each kind that are put off at an instant. */
 export async function putOffsOf(db: Queryable, now: Date): Promise<ReadonlyMap<string, number>> {
   const rows = await db.query(putOffCounts, [now])
   return new Map(rows.map(({ kind, count }) => [kind, count]))
@@ -107,7 +110,7 @@ export async function takeItem(
   return (await db.query(take, [kind, subject, staffId, at])).length === 1
 }
 
-/** Gives an own item back; false if somebody else has it, or nobody. */
+/** Releases an item; false if the caller does not hold it. */
 export async function giveItemBack(
   db: Queryable,
   { kind, subject }: Marked,
@@ -117,7 +120,7 @@ export async function giveItemBack(
   return (await db.query(giveBack, [kind, subject, staffId, at])).length === 1
 }
 
-/** Hands an own item to a colleague; false if somebody else has it, or nobody. */
+/** Hands an item to a colleague; false if the caller does not hold it. */
 export async function handItemTo(
   db: Queryable,
   hand: Marked & { readonly by: string; readonly to: string; readonly at: Date },
@@ -138,7 +141,7 @@ export async function putItemOff(
   return (await db.query(putOff, mark)).length === 1
 }
 
-/** Puts an item off no longer; false if somebody else has it, or nothing is known of it. */
+/** Ends the deferral of an item; false if somebody else has it, or it has no mark. */
 export async function resumeItem(
   db: Queryable,
   { kind, subject }: Marked,
@@ -148,7 +151,7 @@ export async function resumeItem(
   return (await db.query(resume, [kind, subject, staffId, at])).length === 1
 }
 
-/** Removes marks of long ago: what they were about has ended. */
+/** Removes old marks, whose items have ended. */
 export async function forgetOldMarks(db: Queryable, before: Date): Promise<void> {
   await forgetAll(db, forget, [before])
 }

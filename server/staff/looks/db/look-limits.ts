@@ -1,4 +1,4 @@
-/** What members of staff opened and searched in a day, and the days that somebody looks into. */
+/** Looks and searches of members of staff in a day, and the days that wait for a review. */
 import type { Day } from '#domain/day.ts'
 import { forgetAll, forgetting } from '#server/platform/db/forget.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
@@ -67,12 +67,12 @@ export type AddedLook = PersonsDay & {
   readonly at: Date
 }
 
-/** Counts a look, and returns the points of the day with it. Looks of one person wait for each other. */
+/** Counts a look, and returns the points of its day. Looks of one person wait for each other. */
 export async function addLook(tx: Queryable, added: AddedLook): Promise<number> {
   return (await tx.one(add, added)).points
 }
 
-/** Notes that no more was shown; false if that is noted already. */
+/** Notes that the limit blocked a person; false if that is noted already. */
 export async function stopLooks(
   db: Queryable,
   { staffId, day }: PersonsDay,
@@ -81,7 +81,7 @@ export async function stopLooks(
   return (await db.query(stop, [staffId, day, at])).length === 1
 }
 
-/** The days above a limit that nobody looked into, but those of the reader, the oldest first. */
+/** The days above a limit that nobody reviewed, except the reader's own, the oldest first. */
 export const lookDaysToReview = (db: Queryable, reader: string, limit: number) =>
   db.query(toReview, [reader, limit])
 
@@ -90,7 +90,9 @@ export const lookDayOf = (
   { staffId, day }: PersonsDay,
 ): Promise<LookDay | undefined> => db.maybeOne(one, [staffId, day])
 
-/** Ends the item of a day; false if it is ended, was within the limit, or is the reviewer's own. */
+/**
+ * Ends the item of a day; false if it has ended, was within the limit, or is the reviewer's own.
+ */
 export async function reviewLookDay(
   tx: Queryable,
   values: PersonsDay & { readonly reviewer: string; readonly at: Date; readonly sealed: Buffer },
@@ -114,11 +116,11 @@ export async function writeSearch(
   await tx.query(insertSearch, search)
 }
 
-/** The searches of a person in a time, the newest first. */
+/** The searches of a person in a period, the newest first. */
 export const searchesOf = (db: Queryable, staffId: string, from: Date, until: Date) =>
   db.query(searches, [staffId, from, until])
 
-/** Removes searches of before an instant. */
+/** Removes searches before an instant. */
 export async function forgetOldSearches(db: Pick<Database, 'query'>, before: Date): Promise<void> {
   await forgetAll(db, forgetSearches, [before])
 }

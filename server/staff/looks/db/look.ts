@@ -40,7 +40,10 @@ export async function insertLook(
   await db.query(insert, look)
 }
 
-/** All looks at a borrower, newest first; those of an India day in the same role, at the same part and for the same reason as one. */
+/**
+ * All looks at a borrower, newest first. Looks of one India day in the same role, at the same part
+ * and for the same reason count as one.
+ */
 export function looksAt(db: Queryable, borrowerId: string): Promise<Look[]> {
   return db.query(ofBorrower, [borrowerId])
 }

@@ -40,7 +40,7 @@ const newOnes = statement(
      confirmed_at AS "confirmedAt!"
    FROM staff_account WHERE confirmed_at > $1 LIMIT 500`,
 )
-/** Everybody whose account works and who has a way in. */
+/** Everybody whose account works and who can sign in. */
 const able = statement(
   'staff-able',
   `SELECT s.staff_id AS "staffId", s.roles FROM staff s WHERE s.ended_at IS NULL
@@ -50,14 +50,14 @@ const able = statement(
 )
 
 export type AccountRow = Row<'staff-account'>
-/** By whom an account is made: null without a proposal, where a command makes it. */
+/** The makers of an account; null without a proposal, where a command makes it. */
 export type Makers = {
   readonly proposalId: string | null
   readonly proposedBy: string | null
   readonly approvedBy: string | null
 }
 
-/** Lets a person begin anew: the account works again once it is opened and confirmed. */
+/** Renews the account of a person: it works again once it is opened and confirmed. */
 export async function makeAccount(
   tx: Transaction,
   staffId: string,
@@ -78,10 +78,10 @@ export const accountOf = (db: Queryable, staffId: string) => db.maybeOne(one, [s
 /** The accounts that wait for somebody to open or to confirm them. */
 export const waitingAccounts = (db: Queryable) => db.query(waiting)
 
-/** How somebody opens an account. */
+/** How an account is opened. */
 export type OpeningWay = NonNullable<AccountRow['openedBy']>
 
-/** Notes that somebody has opened an account; false if somebody had. */
+/** Notes that an account was opened; false if it was open already. */
 export async function noteOpened(
   tx: Transaction,
   staffId: string,
@@ -91,7 +91,10 @@ export async function noteOpened(
   return (await tx.query(open, [staffId, way, at])).length === 1
 }
 
-/** Lets an opened account work; false if it does already. The database refuses its person and its proposer. */
+/**
+ * Lets an opened account work; false if it does already. The database refuses its person and its
+ * proposer.
+ */
 export async function noteConfirmed(
   tx: Transaction,
   confirmation: {
@@ -107,5 +110,8 @@ export async function noteConfirmed(
 /** The accounts that were confirmed since an instant. */
 export const accountsSince = (db: Queryable, since: Date) => db.query(newOnes, [since])
 
-/** Those who sign in to the console today; with those of the sandbox, where it may sign people in. */
+/**
+ * The people who sign in to the console today; with those of the sandbox, where it may sign people
+ * in.
+ */
 export const ablePeople = (db: Queryable, withSimulated: boolean) => db.query(able, [withSimulated])

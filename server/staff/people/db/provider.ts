@@ -1,4 +1,4 @@
-/** Sign-in at the lender's provider: browsers that were sent there, bound accounts, and codes of apps. */
+/** Sign-in at the lender's provider: attempts, bound accounts, and codes of authenticator apps. */
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -61,9 +61,9 @@ const dropTotp = statement('staff-totp-drop', 'DELETE FROM staff_totp WHERE staf
 
 export type NewAttempt = {
   readonly secretHash: Buffer
-  /** The session that is proved anew; null at a sign-in. */
+  /** The session that reauthenticates; null at a sign-in. */
   readonly sessionId: string | null
-  /** Whom the provider named; null until it has. */
+  /** The person whom the provider named; null until it has. */
   readonly staffId: string | null
   readonly startedAt: Date
   readonly expiresAt: Date
@@ -74,7 +74,9 @@ export async function storeAttempt(db: Queryable, attempt: NewAttempt): Promise<
   await db.query(insertAttempt, attempt)
 }
 
-/** Uses up the attempt of a browser that comes back; undefined if it came back before, or too late. */
+/**
+ * Uses up the attempt of a browser that comes back; undefined if it came back before, or too late.
+ */
 export const takeSentAttempt = (db: Queryable, secretHash: Buffer, now: Date) =>
   db.maybeOne(takeSent, [secretHash, now])
 
@@ -90,7 +92,7 @@ export async function forgetOldAttempts(db: Queryable, now: Date): Promise<void>
   await db.query(forgetAttempts, [now])
 }
 
-/** Binds a person without a provider's account to one; `other` if theirs is another one, or it is somebody else's. */
+/** Binds a person to an account of the provider; `other` if either is bound otherwise. */
 export async function bindToProvider(
   db: Queryable,
   staffId: string,
@@ -100,7 +102,7 @@ export async function bindToProvider(
   return (await db.maybeOne(isBound, [staffId, providerHash])) ? 'same' : 'other'
 }
 
-/** Lets a person begin anew at the provider and with their app. */
+/** Removes a person's bound account and authenticator app. */
 export async function forgetProviderOf(db: Queryable, staffId: string): Promise<void> {
   await db.query(unbind, [staffId])
   await db.query(dropTotp, [staffId])
@@ -109,7 +111,10 @@ export async function forgetProviderOf(db: Queryable, staffId: string): Promise<
 /** The secret and the wrong codes of a person, locked until the transaction ends. */
 export const lockTotpOf = (tx: Transaction, staffId: string) => tx.maybeOne(lockTotp, [staffId])
 
-/** Stores the secret of a new app, in place of one without a right code; false if one has had its first. */
+/**
+ * Stores the secret of a new app in place of one that showed no right code; false if an app has
+ * shown its first.
+ */
 export async function storeNewTotp(
   db: Queryable,
   staffId: string,

@@ -13,7 +13,7 @@ const unconfirmed = statement(
   `SELECT staff_id AS "staffId" FROM staff_account WHERE staff_id::text = ANY ($1::text[]) AND confirmed_at IS NULL`,
 )
 
-/** These people, and all who have the role. All transactions lock people in one order. */
+/** Locks these people, and all who have the role. All transactions lock people in one order. */
 export const lockPeople = (tx: Transaction, staffIds: readonly string[], role?: Role) =>
   tx.query(lock, [staffIds, role])
 

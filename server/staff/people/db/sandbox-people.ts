@@ -1,4 +1,4 @@
-/** What people of a demonstration left in a database that a lender goes on to use. */
+/** People and roles that a demonstration left in a database that a lender goes on to use. */
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
@@ -36,7 +36,7 @@ const borrowed = statement(
   `SELECT (SELECT count(*)::int FROM borrower) AS "borrowers!", (SELECT count(*)::int FROM loan_order) AS "orders!"`,
 )
 
-/** Everybody whom the sandbox made, and whoever these invited. */
+/** Everybody whom the sandbox made, and everybody whom these invited. */
 export const sandboxPeople = (db: Queryable) => db.query(people)
 export const countOtherPeople = async (db: Queryable) => (await db.one(others)).count
 export const countPasskeysOf = async (db: Queryable, ids: readonly string[]) =>

@@ -157,8 +157,8 @@ export type NewStaff = {
 }
 
 /**
- * Adds a person; false if the mail address has one already. Whoever is added in a demonstration counts
- * as made by its sandbox, which lets anybody invite.
+ * Adds a person; false if the mail address belongs to somebody. A person who is added in a
+ * demonstration counts as made by its sandbox, because the sandbox lets anybody invite.
  */
 export async function insertStaff(db: Queryable, staff: NewStaff): Promise<boolean> {
   const madeBySandbox = staff.isSimulated || (await isOfDemonstration(db))
@@ -169,7 +169,7 @@ export const staffOf = (db: Queryable, staffId: string) => db.maybeOne(one, [sta
 export const staffByMail = (db: Queryable, mailHash: Buffer) => db.maybeOne(byMail, [mailHash])
 export const allStaff = (db: Queryable) => db.query(all)
 
-/** Gives a person other roles; false for one who has ended. */
+/** Gives a person other roles; false if their access has ended. */
 export async function setStaffRoles(
   db: Queryable,
   staffId: string,
@@ -209,7 +209,7 @@ export async function dropInvitations(db: Queryable, staffId: string): Promise<v
   await db.query(dropInvitationsOf, [staffId])
 }
 
-/** Stores a link, which makes older ones of the person void. */
+/** Stores a link. Older links of the person become void. */
 export async function storeInvitation(
   db: Queryable,
   linkHash: Buffer,
@@ -223,7 +223,7 @@ export async function storeInvitation(
 export const invitedBy = (db: Queryable, linkHash: Buffer, now: Date) =>
   db.maybeOne(invited, [linkHash, now])
 
-/** Uses a link up; undefined if another request used it, or if it is too old. */
+/** Uses up a link; undefined if another request used it, or if it is too old. */
 export async function takeInvitation(
   db: Queryable,
   linkHash: Buffer,
@@ -236,7 +236,7 @@ export async function storeStaffChallenge(db: Queryable, hash: Buffer, until: Da
   await db.query(insertChallenge, [hash, until])
 }
 
-/** Uses a challenge up; false if it was used before or is too old. */
+/** Uses up a challenge; false if it was used before or is too old. */
 export async function takeStaffChallenge(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
   return (await db.query(useChallenge, [hash, now])).length === 1
 }
@@ -268,7 +268,7 @@ export async function notePasskeyUse(
 /** A person's passkeys, locked until the transaction ends. */
 export const passkeysOfStaff = (tx: Queryable, staffId: string) => tx.query(passkeysOf, [staffId])
 
-/** Removes a person's own passkey; false if they have no such. */
+/** Removes a person's own passkey; false if they have no such passkey. */
 export async function removeStaffPasskey(
   db: Queryable,
   staffId: string,
@@ -309,7 +309,7 @@ export const liveStaffSession = (db: Queryable, cookieHash: Buffer, since: Staff
 export const sessionsOfStaff = (db: Queryable, staffId: string, since: StaffLiveness) =>
   db.query(sessionsOf, [staffId, since.createdSince, since.seenSince])
 
-/** Ends a person's own session; false if they have no such. */
+/** Ends a person's own session; false if they have no such session. */
 export async function endOwnSession(
   db: Queryable,
   staffId: string,

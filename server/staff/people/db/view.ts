@@ -1,4 +1,4 @@
-/** The views that people of the lender saved. */
+/** Views that people of the lender saved. */
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'
 
@@ -47,7 +47,7 @@ export async function insertView(db: Queryable, view: NewView): Promise<void> {
   await db.query(insert, [staffId, viewId, nameSealed, path, at])
 }
 
-/** Gives a view another name; false if the person has no such. */
+/** Renames a view; false if the person has no such view. */
 export async function renameViewOf(
   db: Queryable,
   staffId: string,

@@ -1,4 +1,4 @@
-/** Proposals, the open ones, and how each ended: rows that nothing rewrites. */
+/** Proposals, the open ones, and how each ended: rows that are never updated. */
 import type { ActName, Outcome } from '#domain/staff/proposal.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'
@@ -35,7 +35,10 @@ const lockOpenAbout = statement(
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
    WHERE o.act = $1 AND o.subject = $2 FOR UPDATE OF o`,
 )
-/** Open ones wait until their time is over. Then they are read as expired, until the same is proposed again. */
+/**
+ * Open proposals wait until their deadline. After it they are read as expired, until the same is
+ * proposed again.
+ */
 const listOpen = statement(
   'proposals-open',
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
@@ -85,9 +88,9 @@ const insertDecision = statement(
 )
 
 export type ProposalRow = Row<'proposals-open'>
-/** A proposal and how it ended. One that nobody decided in time has no outcome, and ended with its time. */
+/** A proposal with its end. One that nobody decided has no outcome, and ended at its deadline. */
 export type DecidedRow = Row<'proposals-decided'>
-/** A proposal, and how it ended if somebody decided it. */
+/** A proposal, and its outcome if somebody decided it. */
 export type OneProposal = Row<'proposal-one'>
 
 export type NewProposal = Omit<
@@ -95,7 +98,7 @@ export type NewProposal = Omit<
   'proposerSealed' | 'proposerRoles' | 'proposerEndedAt' | 'isProposerUnconfirmed'
 >
 
-/** Stores a proposal; false if one about the same waits already. */
+/** Stores a proposal; false if one about the same subject waits. */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<boolean> {
   await tx.query(insert, proposal)
   const { act, subject, proposalId } = proposal
@@ -110,11 +113,11 @@ export async function lockOpenProposal(
   return isUuid(proposalId) ? tx.maybeOne(lockOpen, [proposalId]) : undefined
 }
 
-/** All that these people proposed and that wait, locked until the transaction ends. */
+/** The waiting proposals of these people, locked until the transaction ends. */
 export const lockProposalsOf = (tx: Transaction, staffIds: readonly string[]) =>
   tx.query(lockOpenOf, [staffIds])
 
-/** The proposal of this act that waits about a subject, locked until the transaction ends. */
+/** The waiting proposal of this act about a subject, locked until the transaction ends. */
 export function lockProposalAbout(
   tx: Transaction,
   act: ActName,
@@ -123,7 +126,9 @@ export function lockProposalAbout(
   return tx.maybeOne(lockOpenAbout, [act, subject])
 }
 
-/** Which proposals somebody reads: those of these acts, and their own; a page after a place. */
+/**
+ * The proposals that a person may read: those of these acts, and their own; a page after a cursor.
+ */
 export type Readable = {
   readonly now: Date
   readonly acts: readonly ActName[]
@@ -133,15 +138,15 @@ export type Readable = {
   readonly limit: number
 }
 
-/** Those that wait, the oldest first. */
-export const openProposals = (db: Queryable, { after, ...wanted }: Readable) =>
-  db.query(listOpen, { ...wanted, act: wanted.act, afterAt: after?.at, afterId: after?.id })
+/** The waiting proposals, the oldest first. */
+export const openProposals = (db: Queryable, { after, ...filter }: Readable) =>
+  db.query(listOpen, { ...filter, act: filter.act, afterAt: after?.at, afterId: after?.id })
 
-/** Those that ended, the newest first; also those whose time is over. */
-export const decidedProposals = (db: Queryable, { after, ...wanted }: Readable) =>
-  db.query(listDecided, { ...wanted, act: wanted.act, afterAt: after?.at, afterId: after?.id })
+/** The ended proposals, the newest first, including expired ones. */
+export const decidedProposals = (db: Queryable, { after, ...filter }: Readable) =>
+  db.query(listDecided, { ...filter, act: filter.act, afterAt: after?.at, afterId: after?.id })
 
-/** One, however it stands. */
+/** One proposal in any state. */
 export async function proposalOf(
   db: Queryable,
   proposalId: string,
@@ -149,11 +154,11 @@ export async function proposalOf(
   return isUuid(proposalId) ? db.maybeOne(one, [proposalId]) : undefined
 }
 
-/** Those that wait about any of these subjects. */
+/** The waiting proposals about any of these subjects. */
 export const proposalsAbout = (db: Queryable, subjects: readonly string[], now: Date) =>
   db.query(listAbout, [subjects, now])
 
-/** Those of these acts that wait, the oldest first. */
+/** The waiting proposals of these acts, the oldest first. */
 export const proposalsOfActs = (db: Queryable, acts: readonly ActName[], now: Date) =>
   db.query(listOfActs, [acts, now])
 
@@ -161,17 +166,19 @@ export type Decision = {
   readonly outcome: Outcome
   readonly decidedBy: string
   readonly reasonSealed?: Buffer | undefined
-  /** Its proposer approves it: the lender switched the second person off for this act. */
+  /**
+   * True if its proposer approves it, where the lender switched off the second person for this act.
+   */
   readonly isAlone: boolean
   readonly at: Date
 }
 
-/** How many acts of each kind were approved by their proposer alone. */
+/** The number of acts of each kind that their proposer approved alone. */
 export const actsDoneAlone = (db: Queryable) => db.query(countAlone)
 
 /**
- * Ends a proposal, once. The database refuses the proposer as the one who approves or refuses, unless
- * the approval says that they acted alone.
+ * Ends a proposal once. The database refuses an approval or refusal by the proposer, unless the
+ * approval says that the proposer acted alone.
  */
 export async function endProposal(
   tx: Transaction,

@@ -12,7 +12,7 @@ const selectEntries = statement(
      AND (:afterAt::timestamptz IS NULL OR (at, slot, number) < (:afterAt::timestamptz, :afterSlot::smallint, :afterNumber::bigint))
    ORDER BY at DESC, slot DESC, number DESC LIMIT :limit`,
 )
-/** The different acts, each found by one look into the index. */
+/** The distinct acts, each found by one index lookup. */
 const selectActs = statement(
   'audit-acts',
   `WITH RECURSIVE act (name) AS (
@@ -61,7 +61,7 @@ export type EntryFilter = {
   readonly subject?: string | undefined
 }
 
-/** Entries of a time, newest first, after one of them. */
+/** Entries of a period, newest first, after one of them. */
 export function searchAudit(
   db: Queryable,
   { since, until, actor, act, subject }: EntryFilter,
@@ -85,7 +85,7 @@ export async function auditActs(db: Queryable): Promise<string[]> {
   return (await db.query(selectActs)).flatMap(({ name }) => name ?? [])
 }
 
-/** The numbers of the first and the last entry of a slot in a time; undefined if there is none. */
+/** The first and last entry numbers of a slot in a period; undefined if there are none. */
 export async function boundsOf(
   db: Queryable,
   slot: number,
@@ -117,7 +117,7 @@ export type Advance = {
   readonly endedAt: Date | undefined
 }
 
-/** Stores a piece of a verification; false if another request did that piece. */
+/** Stores a batch of a verification; false if another request stored it. */
 export async function advanceVerification(
   db: Queryable,
   { verificationId, slot, number }: Pick<VerificationRow, 'verificationId' | 'slot' | 'number'>,
@@ -127,5 +127,5 @@ export async function advanceVerification(
   return (await db.query(advance, { ...from, ...to })).length === 1
 }
 
-/** The days of a period, as the log's entries count them. */
+/** The instants of a period, as the log's entries count days. */
 export type Period = { readonly fromDay: Day; readonly toDay: Day }

@@ -1,4 +1,4 @@
-/** Declined applications by reason, and how far new borrowers got. */
+/** Declined applications by reason, and the steps of new borrowers. */
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
@@ -20,7 +20,7 @@ const selectDeclines = statement(
      AND (:afterAt::timestamptz IS NULL OR (denied_at, order_id) > (:afterAt::timestamptz, :afterOrder::uuid))
    ORDER BY denied_at, order_id LIMIT :limit`,
 )
-/** Each borrower who joined in a period, with the steps done by its end. */
+/** Each borrower who registered in a period, with the steps done by its end. */
 const PEOPLE = `
   SELECT b.borrower_id, b.created_at, count(DISTINCT s.step)::int AS steps,
     coalesce(bool_or(s.step = 'basic'), false) AS basic, coalesce(bool_or(s.step = 'work'), false) AS work,
@@ -74,7 +74,7 @@ export function declinesBehind(
   return db.query(selectDeclines, { ...time, reason, afterAt, afterOrder, limit })
 }
 
-/** The people who joined, and how many of them finished each step by the end. */
+/** The borrowers who registered, and the number who finished each step by the end. */
 export const funnelOf = (db: Queryable, time: Time) => db.one(selectFunnel, time)
 
 export function peopleBehind(

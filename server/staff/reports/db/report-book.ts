@@ -1,18 +1,18 @@
 /**
- * The principal of every loan on two days, from the ledger, with the due day of what is unpaid. On
- * the way from the one to the other: what was collected.
+ * The principal of every loan on two days, from the ledger, by the due day of unpaid instalments,
+ * and the amounts collected between them.
  */
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** The entries of principal. The index of these rows alone has this very condition. */
+/** The entries of principal; the index of these rows has exactly this condition. */
 const OF_PRINCIPAL = `(t.debit = 'principal_receivable' OR t.credit = 'principal_receivable')`
 const GREW = `CASE t.debit WHEN 'principal_receivable' THEN t.amount ELSE -t.amount END`
-/** A repayment or its reversal; the other entries of principal lend it, or take a payout back. */
+/** A repayment or its reversal; other entries of principal lend it, or reverse a payout. */
 const REPAYS = `'collection_clearing' IN (t.debit, t.credit)`
 
-/** What a loan had been lent and had repaid, before the period (to the end of :from) and by :to. */
+/** A loan's lent and repaid amounts, before the period (to the end of :from) and by :to. */
 const BOOKED = `
   SELECT count(*) AS entries,
     coalesce(sum(${GREW}) FILTER (WHERE NOT ${REPAYS} AND t.day <= :from), 0)::bigint AS lent_before,
@@ -36,7 +36,7 @@ const dueDay = (extension: string, day: string) =>
 const PAID_BEFORE = 'least(greatest(b.paid_before - below, 0), part)'
 const GOT = `least(greatest(b.paid - below, 0), part) - ${PAID_BEFORE}`
 const OPEN = `CASE WHEN b.lent > 0 OR b.lent_before > 0 THEN part - ${PAID_BEFORE} ELSE 0 END`
-/** A loan whose payout the bank took back owes nothing in the period. */
+/** A loan with a reversed payout owes nothing in the period. */
 const OWED = `CASE WHEN b.lent > 0 THEN ${OPEN} ELSE 0 END`
 
 /** Of a loan's instalments, with the due days in force on both days. Payments fill the oldest first. */
@@ -53,8 +53,9 @@ const DUE = `
     FROM order_instalment i WHERE i.borrower_id = o.borrower_id AND i.order_id = o.order_id) AS each`
 
 /**
- * A row for each loan that was open on either day, or moved between them. Loan by loan: sorting the entries
- * and instalments of all of them would take several times as long, and no page would end early.
+ * A row for each loan that was open on either day, or moved between them. The statement goes loan
+ * by loan: sorting all entries and instalments would take several times as long, and no page would
+ * end early.
  */
 const loans = (which = '') => `
   SELECT o.borrower_id, o.order_id, o.order_no, o.product_name, o.disbursed_day, b.lent_before - b.paid_before AS opening,
@@ -67,7 +68,7 @@ const loans = (which = '') => `
   CROSS JOIN LATERAL (${DUE}) d
   WHERE o.disbursed_day <= :to AND (o.settled_at IS NULL OR o.settled_at >= :after) AND b.entries > 0 ${which}`
 
-/** The place of a bucket in its list; -1 where nothing is owed. */
+/** The index of a bucket in its list; -1 where nothing is owed. */
 const bucket = (owed: string, late: string) =>
   `CASE WHEN ${owed} > 0 THEN width_bucket(${late}, :edges::int[]) ELSE -1 END`
 const BEFORE = bucket('opening', 'late_before')
@@ -130,7 +131,9 @@ export type BookRow = Row<'report-book'>
 export type CohortRow = Row<'report-cohorts'>
 export type LoanRow = Row<'report-loans'>
 
-/** All loans by their bucket at the beginning and at the end, and what was collected meanwhile. */
+/**
+ * All loans by their buckets at the beginning and at the end, and the amounts collected meanwhile.
+ */
 export const bookOf = (db: Queryable, span: Span & Buckets) => db.query(selectBook, span)
 
 /** All loans that owe principal at the end of a day, by month of disbursal and bucket. */
@@ -161,14 +164,16 @@ export async function principalBooked(db: Queryable, day: Day): Promise<number> 
   return (await db.one(selectPrincipal, { day })).amount
 }
 
-/** The principal lent in each month of a period, payouts that were taken back later included. */
+/** The principal lent in each month of a period, including payouts that were reversed later. */
 export const lentByMonth = (db: Queryable, from: Day, to: Day) => db.query(selectLent, { from, to })
 
 /** The stored portfolios of the ends of months in a period. */
 export const monthEnds = (db: Queryable, from: Day, to: Day) =>
   db.query(selectMonthEnds, [from, to])
 
-/** Stores the portfolio of a month's end; another server's, which is the same, stays. */
+/**
+ * Stores the portfolio of a month's end; one that another server stored, which is the same, stays.
+ */
 export async function storeMonthEnd(
   db: Queryable,
   day: Day,

@@ -1,10 +1,13 @@
-/** Complaints by age: those open at the end of a day, and those closed in its month so far. */
+/** Complaints by age: open at the end of a day, and closed in its month so far. */
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Time } from '#server/staff/reports/db/report-applications.ts'
 
-/** Each with the India days of its receipt and of its closing by the end of the period, if it had one. */
+/**
+ * Each complaint with the India days of its receipt and of its closing by the end of the period, if
+ * closed.
+ */
 const COMPLAINTS = `
   SELECT borrower_id, feedback_id, category, outcome, received_at, (received_at AT TIME ZONE 'Asia/Kolkata')::date AS received_on,
     CASE WHEN closed_at < :until THEN (closed_at AT TIME ZONE 'Asia/Kolkata')::date END AS closed_on
@@ -27,14 +30,14 @@ const selectRows = statement(
 export type ComplaintDays = Row<'report-complaints'>
 export type ComplaintRow = Row<'report-complaint-rows'>
 
-/** How many complaints were received and closed on which days. */
+/** The number of complaints by their days of receipt and closing. */
 export const complaintDays = (db: Queryable, { since, until }: Time) =>
   db.query(selectDays, { since, until })
 
 /** The complaints whose days lie within bounds, after one of them. */
 export function complaintsBehind(
   db: Queryable,
-  asked: Time & {
+  query: Time & {
     readonly day: Day
     readonly isClosed: boolean
     readonly least: number
@@ -44,5 +47,5 @@ export function complaintsBehind(
 ): Promise<ComplaintRow[]> {
   const [at, afterId] = after ?? []
   const afterAt = at === undefined ? undefined : new Date(at)
-  return db.query(selectRows, { ...asked, afterAt, afterId, limit })
+  return db.query(selectRows, { ...query, afterAt, afterId, limit })
 }

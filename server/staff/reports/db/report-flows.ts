@@ -1,4 +1,4 @@
-/** The movements of money in a period, summed up and one by one. */
+/** The movements of money in a period, as sums and one by one. */
 import { addDays, type Day, laterDay } from '#domain/day.ts'
 import { type Account, postSum, type Transfer } from '#domain/lending/ledger.ts'
 import { paise } from '#domain/money.ts'
@@ -22,7 +22,7 @@ const selectRows = statement(
    ORDER BY t.borrower_id, t.posting, t.line LIMIT :limit`,
 )
 
-/** A row of a movement: an entry of an order, or a daily sum, which belongs to no order. */
+/** A row of a movement: an entry of an order, or a daily sum, which has no order. */
 export type FlowRow = Omit<Row<'report-flow-rows'>, 'orderNo'> & { readonly orderNo: string | null }
 
 /** Sums of the entries of each day, by pair of accounts; the daily sums count each loan as an entry. */
@@ -40,9 +40,9 @@ export async function flowsBetween(db: Queryable, from: Day, to: Day) {
 type Pair = Pick<Transfer, 'debit' | 'credit'>
 
 /**
- * The entries of pairs of accounts in either direction, in the order of their days, after one of them.
- * They are read day by day, so that a page need not sort the entries of a month. The sums of a day
- * come after the entries of its orders.
+ * The entries of pairs of accounts in either direction, in the order of their days, after one of
+ * them. They are read day by day, so that a page does not sort the entries of a month. The sums of
+ * a day follow the entries of its orders.
  */
 export async function flowRows(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function flowRows(
   { after, limit }: { readonly after: readonly string[] | undefined; readonly limit: number },
 ): Promise<FlowRow[]> {
   const [afterDay = span.from, ...place] = after ?? []
-  const asked = {
+  const parameters = {
     debits: pairs.map(({ debit }) => debit),
     pairs: pairs.flatMap(({ debit, credit }) => [`${debit} ${credit}`, `${credit} ${debit}`]),
   }
@@ -63,7 +63,7 @@ export async function flowRows(
     const missing = limit - rows.length
     rows.push(
       ...(await db.query(selectRows, {
-        ...asked,
+        ...parameters,
         day,
         afterBorrower,
         afterPosting,
@@ -71,15 +71,15 @@ export async function flowRows(
         limit: missing,
       })),
     )
-    const seen = afterBorrower === NO_BORROWER ? afterPosting : undefined
+    const lastPosting = afterBorrower === NO_BORROWER ? afterPosting : undefined
     const ofDay = sums.filter(row => row.day === day)
-    rows.push(...ofDay.filter(row => seen === undefined || row.posting > seen))
+    rows.push(...ofDay.filter(row => lastPosting === undefined || row.posting > lastPosting))
     if (rows.length >= limit) break
   }
   return rows.slice(0, limit)
 }
 
-/** Stands in the place of a daily sum, after all borrowers. */
+/** Stands for a daily sum, after all borrowers. */
 const NO_BORROWER = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The daily sums of a span on these pairs of accounts; those of one day by their names. */
