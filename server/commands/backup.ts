@@ -19,7 +19,7 @@ await backUp(path).catch((error: Error) => {
   process.exitCode = 1
 })
 
-/** One is made before an upgrade too, so a database that lacks migrations will do. */
+/** A backup is also made before an upgrade, so the database may lack migrations. */
 async function backUp(file: string): Promise<void> {
   const { target, stop } = await locateDatabase(readCommandConfig(process.env), {
     say: console.error,

@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- clear-demonstration [--yes]`: lists what a demonstration left in the database, and with
- * `--yes` removes it, so that a lender can use the database. Stop its servers first.
+ * `npm run ops -- clear-demonstration [--yes]`: lists the traces of a demonstration in the
+ * database; `--yes` removes them, so that a lender can use the database. Stop its servers first.
  */
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -26,17 +26,17 @@ async function main(): Promise<void> {
 async function clear(context: CommandContext<DatabaseTarget>, isConfirmed: boolean): Promise<void> {
   const { db, target, config } = context
   const installation = await installationAt(target)
-  const left = await leftBehind(db, installation)
+  const traces = await leftBehind(db, installation)
   if (installation.demonstratedAt === null)
     return console.log('No demonstration has used this database: there is nothing to clear.')
-  for (const line of linesOf(left)) console.log(line)
+  for (const line of linesOf(traces)) console.log(line)
   if (!isConfirmed) {
     console.log('Nothing was removed. Stop all its servers, then run it with --yes.')
     process.exitCode = 1
     return
   }
   const at = new Date()
-  if (left.goes === 'people') {
+  if (traces.goes === 'people') {
     const cipher = cipherWith(await openKeys(config, target))
     await clearPeople({ db, cipher }, `desk:${userInfo().username}`, at)
   } else {

@@ -35,17 +35,17 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   staff: ['invite', 'asha@nila.example'],
   'verify-audit': [],
 }
-/** Those that make a database, or start one of their own. */
+/** Commands that make a database, or start one of their own. */
 const OTHERS = ['migrate', 'restore', 'restore-to', 'read-cards']
-/** Files of the folder that are no commands. */
+/** Files of the folder that are not commands. */
 const PARTS = ['audit-actions', 'with-database', 'emergency-acts', 'ops', 'run-command']
 
 test('the list is whole', async () => {
   const files = (await readdir(import.meta.dirname))
     .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map(name => name.slice(0, -'.ts'.length))
-  const known = [...Object.keys(COMMANDS), ...OTHERS, ...PARTS]
-  expect(files.filter(name => !known.includes(name))).toEqual([])
+  const names = [...Object.keys(COMMANDS), ...OTHERS, ...PARTS]
+  expect(files.filter(name => !names.includes(name))).toEqual([])
   expect(Object.keys(OPERATORS_COMMANDS).toSorted()).toEqual(
     [...Object.keys(COMMANDS), ...OTHERS].toSorted(),
   )
@@ -85,7 +85,7 @@ test.each(['books', 'migrate', 'restore-to'])(
   },
 )
 
-/** Runs a command, once, in this process: to start one takes longer than all that it does. */
+/** Runs a command in this process, because starting a process takes longer than all that it does. */
 async function runHere(
   command: string,
   env: Record<string, string | undefined>,

@@ -26,18 +26,18 @@ type Parts = Pick<Services, 'db' | 'clock' | 'cipher'>
 /** The lines to print, and whether the command did what it says. */
 export type EmergencyAnswer = { readonly isDone: boolean; readonly lines: readonly string[] }
 
-type Found = {
-  /** The id that the audit log names; null where nobody and nothing was found. */
+type Match = {
+  /** The id that the audit log names; null where there is no match. */
   readonly subject: string | null
-  /** Null where there is nothing to do. */
+  /** Null without a match. */
   readonly act: (() => Promise<boolean>) | null
-  readonly done: string
+  readonly success: string
   readonly failed: string
 }
 
 type Verb = {
   readonly action: AuditAction
-  readonly find: (services: Parts, word: string) => Promise<Found>
+  readonly find: (services: Parts, word: string) => Promise<Match>
 }
 
 const VERBS: Readonly<Record<string, Verb>> = {
@@ -53,7 +53,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return {
         subject: borrowerId ?? null,
         act: borrowerId ? () => act(borrowerId) : null,
-        done: 'The borrower was signed out everywhere. Each device has to confirm its owner again.',
+        success:
+          'The borrower was signed out everywhere. Each device has to confirm its owner again.',
         failed: 'No borrower has this mobile number.',
       }
     },
@@ -71,7 +72,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
       return {
         subject: person ? person.staffId : null,
         act: person ? () => act(person.staffId) : null,
-        done: 'The person was signed out everywhere. Their passkeys stay: change their roles at the console, too.',
+        success:
+          'The person was signed out everywhere. Their passkeys stay: change their roles at the console, too.',
         failed: 'No member of staff has this mail address.',
       }
     },
@@ -81,15 +83,16 @@ const VERBS: Readonly<Record<string, Verb>> = {
     find: async ({ db, clock }, id) => ({
       subject: isUuid(id) ? id : null,
       act: isUuid(id) ? () => stopPayoutByHand(db, id, clock.now()) : null,
-      done: 'The payout will not be sent again. It ends as its bank says, or as refused if its bank does not know it 15 minutes from now.',
+      success:
+        'The payout will not be sent again. It ends as its bank says, or as refused if its bank does not know it 15 minutes from now.',
       failed: 'No payout with this id is under way.',
     }),
   },
 }
 
 /**
- * Runs one command. Its entry in the audit log is written and anchored before it acts, so that no act
- * lacks one; an attempt that finds nothing has one, too, and names nobody.
+ * Runs one command. Its entry in the audit log is written and anchored before it acts, so that no
+ * act lacks one; an attempt without a match has an entry that names nobody.
  */
 export async function emergencyAct(
   services: Parts,
@@ -101,10 +104,10 @@ export async function emergencyAct(
   const chosen = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
   if (!chosen || words.length === 0) return { isDone: isHelp, lines: EMERGENCY_USAGE }
   const { db, clock, cipher } = services
-  const { subject, act, done, failed } = await chosen.find(services, words.join(' '))
+  const { subject, act, success, failed } = await chosen.find(services, words.join(' '))
   const entry = { actor: `command:${person}`, action: chosen.action, subject, at: clock.now() }
   await db.transaction(tx => writeAudit(tx, cipher, entry))
   await anchorNow?.()
   const isDone = act !== null && (await act())
-  return { isDone, lines: [isDone ? done : failed] }
+  return { isDone, lines: [isDone ? success : failed] }
 }

@@ -25,19 +25,19 @@ test('signs a borrower out everywhere, and forgets their known devices', async (
   world.server.clock.advance({ seconds: 61 })
   const second = await world.server.signIn(anna.phone)
   const me = (browser: typeof second) => browser.calls(contract.account).me({})
-  const known = () =>
+  const knownDevices = () =>
     world.services.db.raw(
       'SELECT count(*)::int AS count FROM device WHERE borrower_id = $1 AND known_at IS NOT NULL',
       [anna.id],
     )
-  expect(await known()).toEqual([{ count: 1 }])
+  expect(await knownDevices()).toEqual([{ count: 1 }])
   expect(
     await run('end-sessions', '+91', anna.phone.slice(2, 7), anna.phone.slice(7)),
   ).toMatchObject({ isDone: true })
   for (const browser of [anna.browser, second])
     expect(await me(browser)).toMatchObject({ reason: 'not-logged-in' })
   expect(await me(bela.browser)).toMatchObject({ ok: true })
-  expect(await known()).toEqual([{ count: 0 }])
+  expect(await knownDevices()).toEqual([{ count: 0 }])
   expect(await entriesOf('emergency-end-sessions')).toEqual([
     { actor: 'command:asha', subject: anna.id },
   ])

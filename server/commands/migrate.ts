@@ -30,11 +30,11 @@ async function migrateNow(): Promise<void> {
     console.log('They need DATABASE_URL: set DATABASE_APP_URL too for servers without the owner.')
 }
 
-/** Only a database that knows no keys needs them here. */
+/** Only a database without keys needs them here. */
 async function noteKeys(
   config: Parameters<typeof openKeys>[0],
   database: DatabaseTarget,
 ): Promise<void> {
-  const known = await asOwner(database, knownKeys)
-  if (known.length === 0) await openKeys(config, database)
+  const keys = await asOwner(database, knownKeys)
+  if (keys.length === 0) await openKeys(config, database)
 }

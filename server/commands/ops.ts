@@ -61,7 +61,7 @@ export const OPERATORS_COMMANDS: Commands = {
   staff: {
     file: command('staff'),
     takes: 'invite <mail> [<role> ...]',
-    does: 'Makes the link by which a member of staff signs in for the first time, or anew.',
+    does: 'Makes the link by which a member of staff signs in for the first time, or after a renewal.',
     example: 'invite asha@lender.example administrator',
     database: `${SERVERS}.`,
   },

@@ -14,7 +14,7 @@ import { asOwner } from '#server/platform/db/connection.ts'
 
 const USAGE =
   'Usage: DATABASE_URL=postgresql://…@127.0.0.1:5433/saral npm run ops -- restore-to --base <folder> --archive <folder> --to <instant, such as 2026-11-24T10:14:00Z> --into <new folder> [--bin <folder of pg_ctl>]'
-/** PostgreSQL may replay the log of days. */
+/** The time for PostgreSQL to replay days of its log. */
 const START_PATIENCE_SECONDS = 86_400
 const LOOK_EVERY_MS = 500
 

@@ -9,9 +9,9 @@ export type Command = {
   readonly does: string
   /** The arguments of an example. */
   readonly example?: string
-  /** The database that it works on, and by which address. */
+  /** Its database, and the address of that. */
   readonly database?: string
-  /** The command explains itself at `--help`. */
+  /** True if the command handles `--help` itself. */
   readonly explainsItself?: boolean
 }
 export type Commands = Readonly<Record<string, Command>>
@@ -24,8 +24,8 @@ export type Choice =
 const HELP = ['--help', '-h']
 
 /**
- * Chooses the command that the first word names. `--help` lists all commands, and after a name explains
- * that one. A missing or unknown name ends with the list and exit code 2.
+ * Chooses the command that the first word names. `--help` lists all commands; after a name it
+ * explains that one. A missing or unknown name ends with the list and exit code 2.
  */
 export function chooseCommand(
   script: 'ops' | 'rig',

@@ -1,8 +1,8 @@
 /**
- * `npm run ops -- staff invite <mail> [role …]`: makes the one-time link by which a member of staff signs
- * in for the first time, or begins anew: then the old ways in end. Without a role a new person becomes
- * an administrator; one who exists keeps their roles. Where two others can approve people, one of them
- * confirms the account at the console before it works (decision 93).
+ * `npm run ops -- staff invite <mail> [role …]`: makes the one-time link by which a member of staff
+ * signs in for the first time, or after a renewal that ends all former access. Without a role a new
+ * person becomes an administrator; an existing one keeps their roles. Where two others can approve
+ * people, one of them confirms the account at the console before it works (decision 93).
  */
 import { userInfo } from 'node:os'
 import * as v from 'valibot'
@@ -30,7 +30,7 @@ async function main([verb, address, ...roles]: readonly string[]): Promise<void>
   const parsed = v.safeParse(wish, [verb, address, roles.length > 0 ? roles : ['administrator']])
   if (!parsed.success) throw new Error(`Use: ${USAGE}`)
   const [, mailAddress, wished] = parsed.output
-  await withDatabase(opened => invite(opened, mailAddress, wished))
+  await withDatabase(context => invite(context, mailAddress, wished))
 }
 
 async function invite(
@@ -43,11 +43,11 @@ async function invite(
   const services = { clock: wallClock(), cipher, ids: randomIds() }
   const at = services.clock.now()
   const invitation = await db.transaction(async tx => {
-    const made = await inviteByCommand({ services, tx, at }, mailAddress, roles)
+    const invited = await inviteByCommand({ services, tx, at }, mailAddress, roles)
     const actor = `command:${userInfo().username}`
-    if (made)
-      await writeAudit(tx, cipher, { actor, action: 'staff-invited', subject: made.staffId, at })
-    return made
+    if (invited)
+      await writeAudit(tx, cipher, { actor, action: 'staff-invited', subject: invited.staffId, at })
+    return invited
   })
   if (!invitation) throw new Error('The access of this person has ended.')
   const publicOrigin = () => config.publicUrl ?? `http://localhost:${config.port}`

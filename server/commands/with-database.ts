@@ -1,4 +1,4 @@
-/** How an operator's command reads its settings and opens the database, which it never migrates. */
+/** The settings and the database of an operator's command, which never migrates it. */
 import { type CommandConfig, readCommandConfig } from '#server/platform/config.ts'
 import type { DatabaseAccess, DatabaseTarget } from '#server/platform/db/connection.ts'
 import { type LocatedDatabase, locateAsOwner, locateDatabase } from '#server/platform/db/locate.ts'
@@ -18,7 +18,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
   return run(config, await locateDatabase(config, { say }), work)
 }
 
-/** The same, for a command that only the owner of the tables can run. */
+/** Runs a command that only the owner of the tables can run. */
 export async function withOwnDatabase<T>(
   work: (context: CommandContext<DatabaseTarget>) => Promise<T>,
 ): Promise<T> {

@@ -62,7 +62,7 @@ test('refuses a code with the reason', async () => {
   expect(await kyc.type({})).toMatchObject({ data: { aadhaar: null, isAadhaarVerified: 0 } })
 })
 
-test('a code keeps no person from proving the number, and tells nobody that it is a customer’s', async () => {
+test('a code neither keeps a person from proving the number nor reveals that it is a customer’s', async () => {
   const first = await people.somebody()
   const second = await people.somebody()
   const third = await people.somebody()

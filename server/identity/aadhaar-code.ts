@@ -28,9 +28,9 @@ const REASONS = {
 } as const satisfies Record<AadhaarCodeRefusal, string>
 
 /**
- * Stores the identity from the code. Its photo is read but not stored: it is not needed. Where the
- * person is another borrower's, whichever of their codes is used, a person decides. The PAN follows
- * as after an OTP, and its name and birth date are compared.
+ * Stores the identity from the code. Its photo is read but not stored, because it is not needed. If
+ * another borrower has proved to be the person, by any of their codes, a person decides. The PAN
+ * follows as after an OTP, and its name and birth date are compared.
  */
 export async function proveByCode(
   services: VerificationServices,
@@ -49,7 +49,7 @@ export async function proveByCode(
   const verified = await services.db.transaction(tx =>
     keepAadhaar({ services, tx, at: call.now }, call, { proof: 'code', hash, ...detailsOf(code) }),
   )
-  // Whose the code is, nobody is told who only shows it.
+  // The answer does not reveal the owner of the code to somebody who only shows it.
   return verified && !('refused' in verified) ? verified : refused('identity-already-verified')
 }
 

@@ -14,7 +14,7 @@ const people = peopleOn(server)
 afterAll(() => parts.remove())
 beforeEach(() => vi.restoreAllMocks())
 
-/** A pool that is still connecting would serve simultaneous requests one after another. */
+/** A pool that is still connecting serves simultaneous requests one after another. */
 const openConnections = () =>
   Promise.all(Array.from({ length: 6 }, () => server.services.db.raw('SELECT pg_sleep(0.02)')))
 const spyOnOtp = () => vi.spyOn(parts.services().aadhaar, 'sendOtp')
@@ -27,12 +27,12 @@ test.each([
   ['34567890123a', 'This is not a valid Aadhaar number. Please check it.'],
 ])('does not ask the register about an Aadhaar number "%s"', async (aadhaar, msg) => {
   const { kyc } = await people.somebody()
-  const asked = spyOnOtp()
+  const otpCalls = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject(columnError('aadhaar', msg))
   expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '123456' })).toMatchObject(
     columnError('aadhaar', msg),
   )
-  expect(asked).not.toHaveBeenCalled()
+  expect(otpCalls).not.toHaveBeenCalled()
   expect(await kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
@@ -65,13 +65,13 @@ test('reports a number that the register does not know as a message, not as a fa
 
 test('sends another OTP only after 60 seconds, however many requests come at once', async () => {
   const { kyc, aadhaar } = await people.somebody()
-  const asked = spyOnOtp()
+  const otpCalls = spyOnOtp()
   await openConnections()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => kyc.sendAadhaarOtp({ aadhaar })),
   )
   expect(answers.filter(answer => answer.ok)).toHaveLength(1)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(otpCalls).toHaveBeenCalledTimes(1)
   server.clock.advance({ seconds: 59 })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
     ok: false,
@@ -81,13 +81,13 @@ test('sends another OTP only after 60 seconds, however many requests come at onc
   })
   server.clock.advance({ seconds: 1 })
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({ ok: true })
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(otpCalls).toHaveBeenCalledTimes(2)
 })
 
 test('allows a borrower ten OTPs a day', async () => {
   const { kyc } = await people.somebody()
   const unavailable = aadhaarEnding('0001')
-  for (let sent = 0; sent < 10; sent += 1)
+  for (let count = 0; count < 10; count += 1)
     expect(await kyc.sendAadhaarOtp({ aadhaar: unavailable })).toMatchObject({
       reason: 'aadhaar-otp-unavailable',
     })
@@ -96,7 +96,7 @@ test('allows a borrower ten OTPs a day', async () => {
   })
 })
 
-test('a register that cannot be reached starts no wait and leaves the other ways open', async () => {
+test('an unreachable register starts no wait and leaves the other ways open', async () => {
   const { kyc, aadhaar } = await people.somebody()
   spyOnOtp().mockRejectedValueOnce(new Error('out of order'))
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({
@@ -153,7 +153,7 @@ test('an OTP is valid for ten minutes, for its own number and its own borrower',
 test('a verified number answers state 1 and sends nothing', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
-  const asked = spyOnOtp()
+  const otpCalls = spyOnOtp()
   expect(await who.kyc.sendAadhaarOtp({ aadhaar: who.aadhaar })).toMatchObject({
     ok: true,
     data: { state: 1, success: true },
@@ -162,7 +162,7 @@ test('a verified number answers state 1 and sends nothing', async () => {
     ok: true,
     data: { state: 1 },
   })
-  expect(asked).not.toHaveBeenCalled()
+  expect(otpCalls).not.toHaveBeenCalled()
 })
 
 test('before the PAN the number may be replaced, and the first one becomes free again', async () => {
@@ -178,7 +178,7 @@ test('before the PAN the number may be replaced, and the first one becomes free 
 
 test('asks about no other number once the identity is complete', async () => {
   const { kyc } = await people.somebodyProven()
-  const asked = spyOnOtp()
+  const otpCalls = spyOnOtp()
   expect(await kyc.sendAadhaarOtp({ aadhaar: aadhaarEnding('6666') })).toEqual({
     ok: true,
     data: {
@@ -188,14 +188,14 @@ test('asks about no other number once the identity is complete', async () => {
       reason: 'identity-already-verified',
     },
   })
-  expect(asked).not.toHaveBeenCalled()
+  expect(otpCalls).not.toHaveBeenCalled()
 })
 
 test('one Aadhaar number belongs to one borrower', async () => {
   const anna = await people.somebodyProven()
   const bela = await people.somebody()
   const entry = { aadhaar: anna.aadhaar }
-  // Whether somebody is a customer is told to nobody who only knows the number.
+  // The answer does not reveal a customer to somebody who only knows the number.
   const free = await (await people.somebody()).kyc.sendAadhaarOtp({ aadhaar: bela.aadhaar })
   expect(await bela.kyc.sendAadhaarOtp(entry)).toEqual(free)
   const wrong = await bela.kyc.verifyAadhaarOtp({ ...entry, otp: '000000' })
@@ -208,7 +208,7 @@ test('one Aadhaar number belongs to one borrower', async () => {
   expect(await bela.kyc.type({})).toMatchObject({ data: { isAadhaarVerified: 0 } })
 })
 
-test('one of two borrowers who prove the same number at the same time gets it', async () => {
+test('one of two borrowers who prove a number at once gets it', async () => {
   const anna = await people.somebody()
   const bela = await people.somebody()
   const both = [anna, bela]
@@ -278,7 +278,7 @@ test('stores nothing at all about a person under 18', async () => {
   expect(await people.sendAndVerify(who)).toEqual({ ok: true, data: { state: 1 } })
 })
 
-test('an OTP that could not be sent, because nobody was reached, does not count towards the day', async () => {
+test('an OTP that no provider could send does not count towards the day', async () => {
   const { kyc, aadhaar } = await people.somebody()
   spyOnOtp().mockRejectedValue(new Error('down'))
   for (let tries = 0; tries < 12; tries += 1)

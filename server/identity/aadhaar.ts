@@ -44,7 +44,7 @@ import type { AadhaarDetails, AadhaarOtpSending } from '#server/providers/aadhaa
 import type { Work } from '#server/services.ts'
 import { inWords } from '#words/say.ts'
 
-/** As long as the register's own OTP is valid. */
+/** The lifetime of the register's own OTP. */
 const OTP_TTL_SECONDS = 600
 const OTP_TRIES = 3
 /**
@@ -59,9 +59,9 @@ type Verification = Answer<typeof kyc.verifyAadhaarOtp>
 const VERIFIED = { state: 1 } as const
 
 /**
- * Asks the provider to send an OTP, whether or not the number is another borrower's: who may know
- * that has entered the OTP. At most one in 60 seconds (specification §9); reports where the
- * number is verified already.
+ * Asks the provider to send an OTP, whether or not the number is another borrower's: only its OTP
+ * reveals that. At most one in 60 seconds (specification §9); reports a number that is verified
+ * already.
  */
 export async function sendAadhaarOtp(
   services: VerificationServices,
@@ -128,7 +128,7 @@ export async function verifyAadhaarOtp(
   })
 }
 
-/** The Aadhaar number of an entry, or what is wrong with it. */
+/** The Aadhaar number of an entry, or its error. */
 export function readAadhaar(typed: string): AadhaarNumber | Refusal<'answers-incomplete'> {
   const aadhaar = typedAadhaar(typed)
   if (aadhaar === '') return wrongAadhaar('aadhaar-missing')
@@ -157,8 +157,8 @@ export function detailsContext(borrowerId: string): CipherContext {
 }
 
 /**
- * Reserves the sending of an OTP, or returns how long it must wait. Counted under a lock, so that
- * two at once count as two.
+ * Reserves the sending of an OTP, or returns how long it must wait. The lock makes two count as
+ * two.
  */
 async function reserve(
   { db }: VerificationServices,
@@ -184,7 +184,7 @@ async function reserve(
   })
 }
 
-/** If no OTP was sent, the next one needs no wait. */
+/** The next OTP needs no wait if none was sent. */
 async function sendReserved(
   { db, log }: VerificationServices,
   borrowerId: string,
@@ -192,7 +192,7 @@ async function sendReserved(
   send: () => Promise<AadhaarOtpSending>,
 ): Promise<Sending> {
   const settled = (ref: string | null) => settleOtp(db, borrowerId, otpId, ref)
-  // An unreachable register sends none: the borrower takes another way, or tries again later.
+  // An unreachable register sends none: the borrower verifies in another way, or tries again later.
   const sending = await send().catch(async (error: Error): Promise<AadhaarOtpSending> => {
     logTrouble(log, error, { who: 'the Aadhaar register' })
     await takeBackFromDay(db, 'aadhaar-otp', borrowerId)
@@ -218,7 +218,7 @@ async function sendReserved(
 
 export type ProvedAadhaar = {
   readonly proof: Exclude<AadhaarProof, 'card'>
-  /** Of the number or, where only its last four digits are known, of the person. */
+  /** The reference of the number or, where only its last four digits are known, of the person. */
   readonly hash: Buffer
   readonly lastFour: string
   readonly details: AadhaarDetails
@@ -226,8 +226,8 @@ export type ProvedAadhaar = {
 
 /**
  * Stores a proved Aadhaar. The number and the person belong to one borrower; an earlier Aadhaar of
- * theirs is released. `identity-taken` is told only to somebody who holds the number that another
- * borrower holds too. Undefined where the PAN has already completed another identity.
+ * theirs is released. Only somebody who holds the number that another borrower holds too reads
+ * `identity-taken`. Undefined where the PAN has already completed another identity.
  */
 export async function keepAadhaar(
   { services, tx, at }: Work,

@@ -3,8 +3,8 @@ import type { Log } from '#server/platform/log.ts'
 import { logTrouble } from '#server/platform/vendor-trouble.ts'
 
 /**
- * Asks a provider while the borrower waits. An unreachable provider is no verdict: the borrower is
- * told so, keeps their entries, and tries again.
+ * Asks a provider while the borrower waits. An unreachable provider gives no verdict: the borrower
+ * reads so, keeps their entries, and tries again.
  */
 export async function askCheck<T>(
   { log }: { readonly log: Log },

@@ -63,10 +63,9 @@ export async function bankCardList({ db }: Pick<Store, 'db'>, borrowerId: string
 }
 
 /**
- * Adds an account: runs the checks of specification §5 in their order, then those that only the
- * server can, cheapest first, and finally asks the bank. Refuses an account of another person, and
- * lets a person decide where the names could be one person's. Answers with the holder's name at the
- * bank if it is the borrower's.
+ * Adds an account: runs the checks of specification §5 in their order, then those of the server,
+ * cheapest first, and finally asks the bank. Refuses an account of another person, and lets a
+ * person decide where the names could be one person's. Returns the holder's name at the bank.
  */
 export async function addBankCard(
   services: VerificationServices,
@@ -105,7 +104,7 @@ type Holder = {
   readonly namesAgree: Exclude<NameAgreement, 'different'>
 }
 
-/** The account's holder according to the bank, or why no money can be sent there. */
+/** The account's holder according to the bank, or the reason why no money can be sent there. */
 async function holderOf(
   services: VerificationServices,
   call: BorrowerCall,
@@ -190,7 +189,7 @@ async function refusalForRoom(
   return count >= CARDS_MAX ? refused('bank-card-limit') : undefined
 }
 
-/** An account is the same whichever of its bank's branches is named. */
+/** An account is the same under every branch of its bank. */
 function accountHash(
   { cipher }: Pick<Store, 'cipher'>,
   { ifsc, accountNumber }: BankAccount,
@@ -227,7 +226,7 @@ export async function openedBankAccounts({ db, cipher }: Store, borrowerId: stri
   }))
 }
 
-/** The context that an account's encryption is bound to. */
+/** The row and column that an account's encryption is bound to. */
 export function cardContext(
   borrowerId: string,
   cardId: string,
@@ -250,7 +249,7 @@ const MS_PER_DAY = 86_400_000
 type BranchKnowledge = { readonly isUnknown: boolean; readonly bankName: string | undefined }
 
 /**
- * What the directory says about an IFSC. It rejects one only where it was imported as complete, and
+ * The directory's knowledge of an IFSC. It rejects one only where it was imported as complete, and
  * recently; a partial directory would refuse people their own account. Otherwise the bank is asked.
  */
 async function knowledgeOf(db: Queryable, ifsc: Ifsc, wall: Date): Promise<BranchKnowledge> {

@@ -131,9 +131,9 @@ test.each<[string, Partial<typeof BANK_CARD>, string, string]>([
   ],
 ])('adds no account and asks no bank with %s', async (_what, change, column, msg) => {
   const { bank } = await somebody()
-  const asked = spyOnBank()
+  const bankCalls = spyOnBank()
   expect(await bank.addCard({ ...BANK_CARD, ...change })).toMatchObject(columnError(column, msg))
-  expect(asked).not.toHaveBeenCalled()
+  expect(bankCalls).not.toHaveBeenCalled()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
@@ -157,7 +157,7 @@ test.each<[string, string, string]>([
 
 test('refuses the code of an unknown bank at its field, and asks no bank', async () => {
   const { bank } = await somebody()
-  const asked = spyOnBank()
+  const bankCalls = spyOnBank()
   const msg = 'No bank has an IFSC code that starts with these four letters. Please check it.'
   expect(await bank.addCard({ ...BANK_CARD, bankCode: 'ZZZZ0999999' })).toMatchObject({
     ok: false,
@@ -166,7 +166,7 @@ test('refuses the code of an unknown bank at its field, and asks no bank', async
     msg,
     errorColumn: [{ column: 'bankCode', msg }],
   })
-  expect(asked).not.toHaveBeenCalled()
+  expect(bankCalls).not.toHaveBeenCalled()
   expect(await bank.cards({})).toEqual({ ok: true, data: [] })
 })
 
@@ -232,14 +232,14 @@ test('allows ten accounts', async () => {
 
 test('adds no account without a verified identity', async () => {
   const browser = await server.signIn('919839999999')
-  const asked = spyOnBank()
+  const bankCalls = spyOnBank()
   expect(await browser.calls(contract.bank).addCard(BANK_CARD)).toMatchObject({
     reason: 'verification-incomplete',
   })
   expect(await browser.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: '' })).toMatchObject({
     reason: 'answers-incomplete',
   })
-  expect(asked).not.toHaveBeenCalled()
+  expect(bankCalls).not.toHaveBeenCalled()
 })
 
 test('an unknown device adds no account and sees none until its owner is confirmed', async () => {
@@ -255,7 +255,7 @@ test('an unknown device adds no account and sees none until its owner is confirm
   expect(await bank.addCard(accountOf('77777777'))).toMatchObject({ ok: true })
 })
 
-test("answers another borrower's account, and nonsense, as missing", async () => {
+test("answers another borrower's account, and an invalid id, as missing", async () => {
   const anna = await somebody()
   const bela = await somebody()
   const added = await anna.bank.addCard(BANK_CARD)
@@ -267,10 +267,10 @@ test("answers another borrower's account, and nonsense, as missing", async () =>
 
 test('a borrower may ask banks about thirty accounts a day', async () => {
   const { bank } = await somebody()
-  const asked = spyOnBank()
+  const bankCalls = spyOnBank()
   for (let at = 0; at < 30; at += 1) await bank.addCard(accountOf(`${100 + at}9999`))
   expect(await bank.addCard(BANK_CARD)).toMatchObject({ reason: 'rate-limited' })
-  expect(asked).toHaveBeenCalledTimes(30)
+  expect(bankCalls).toHaveBeenCalledTimes(30)
   server.clock.advance({ days: 1 })
   expect(await bank.addCard(BANK_CARD)).toMatchObject({ ok: true })
 })
@@ -293,7 +293,7 @@ test('stores account numbers encrypted, and logs none', async () => {
   const rows = await server.services.db.raw(
     `SELECT encode(convert_to(c::text, 'UTF8'), 'escape') AS row FROM bank_card c`,
   )
-  const kept = JSON.stringify(rows) + JSON.stringify(server.logged)
+  const stored = JSON.stringify(rows) + JSON.stringify(server.logged)
   for (const secret of ['314159265358979', Buffer.from('314159265358979').toString('hex')])
-    expect(kept).not.toContain(secret)
+    expect(stored).not.toContain(secret)
 })

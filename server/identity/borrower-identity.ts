@@ -14,8 +14,8 @@ export type BorrowerIdentity = {
   /** Aadhaar number and PAN are both verified. */
   readonly isVerified: boolean
   /**
-   * The agreement of the names on Aadhaar and PAN; `different` while the PAN is not verified. `same`
-   * also where a person decided so, and `close` while a person must decide whose the numbers are.
+   * The agreement of the names on Aadhaar and PAN; `different` while the PAN is not verified.
+   * `same` also where a person decided so, and `close` while a person must decide the owner.
    */
   readonly namesAgree: NameAgreement
   /** `needs-a-look` while there is none. */

@@ -53,7 +53,7 @@ export type CardFields = {
   readonly dob?: Day
   readonly gender?: 'female' | 'male' | 'other'
   readonly uncertain: readonly CardKey[]
-  /** Of the number, from 0 to 1. */
+  /** The certainty of the number, from 0 to 1. */
   readonly certainty: number
 }
 
@@ -66,7 +66,7 @@ type Work = {
   readonly notNeeded: ReadonlySet<string>
 }
 
-/** Below this the borrower is asked to check a field again. */
+/** The certainty below which the borrower checks a field again. */
 const CERTAIN_FROM = 0.85
 /** A reading without progress for this long ended with its server. */
 const SILENT_MS = 120_000
@@ -151,7 +151,7 @@ function asTaken(
   }
 }
 
-/** Asks the reader first: a picture that it has no room for replaces nothing. */
+/** Asks the reader first: a picture that it cannot accept replaces nothing. */
 function begunReading(
   { documents }: VerificationServices,
   kind: CardKind,
@@ -179,9 +179,7 @@ function labelled<Card>(
     reading.state === 'read' ? { state: 'read', card: name(reading.card) } : reading
 }
 
-/**
- * Records a reading's progress, for questions to any server. Losing one such record does no harm.
- */
+/** Records a reading's progress, which any server can answer. Losing one such record does no harm. */
 function progressOf({ db, clock, log }: VerificationServices, key: ReadingKey): OnProgress {
   return percent => {
     const note = noteProgress(db, key, Math.round(percent), clock.wall())
@@ -201,7 +199,7 @@ async function makeWay({ db, files, clock }: VerificationServices, key: ReadingK
   await Promise.all(obsolete.map(each => files.remove(each)))
 }
 
-/** Nobody awaits this: its outcome is stored for the next question, or logged. */
+/** Runs without a waiter: its outcome is stored for the next question, or logged. */
 async function keptInTheEnd(
   services: VerificationServices,
   work: Work,
@@ -220,7 +218,7 @@ async function keptInTheEnd(
 }
 
 /**
- * Stores the file first: a row never names a missing file. Where another picture was uploaded
+ * Stores the file first: a row never names a missing file. If another picture was uploaded
  * meanwhile, nothing of this one remains.
  */
 async function keepReading(

@@ -1,4 +1,7 @@
-/** What was read from a card beside what the borrower confirmed, stored with its picture (decision 78). */
+/**
+ * The values read from a card and those that the borrower confirmed, beside its picture (decision
+ * 78).
+ */
 import type { CardValue } from '#domain/identity/card.ts'
 import { type DocumentPicture, documentPicturesOf } from '#server/identity/db/document.ts'
 import { type Cipher, type CipherContext, decryptJson } from '#server/platform/db/encrypt.ts'

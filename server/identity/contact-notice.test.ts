@@ -27,7 +27,7 @@ beforeEach(async () => {
   await world.services.db.raw("DELETE FROM rate_window WHERE bucket LIKE 'contact%'")
 })
 
-/** Three numbers that nobody else has named. */
+/** Three numbers that no other contact has. */
 function contactsOf(number: number) {
   const phone = (slot: number) => `97${String(number).padStart(7, '0')}${slot}`
   return { ...CONTACTS, oneMobile: phone(1), twoMobile: phone(2), thirdMobile: phone(3) }
@@ -51,7 +51,7 @@ const pageOf = (token: string) => {
   }
 }
 
-/** Replaces the name that the register gave. */
+/** Replaces the name from the register. */
 async function rename({ id }: Borrower, name: string): Promise<void> {
   const { db, cipher } = world.services
   const identity = await identityRowOf(db, id)
@@ -69,13 +69,13 @@ test.each([
   ['Kumari Asha', 'Asha', 'Asha'],
   ['Mohd. Irfan', 'Irfan', 'Irfan'],
   ['Smt.', '', 'Someone you know'],
-])('calls %s by the first name, and by no title', async (name, firstName, told) => {
+])('uses the first name of %s, without a title', async (name, firstName, naming) => {
   const borrower = await world.borrower()
   await rename(borrower, name)
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
   const [message] = await messagesTo(contacts.oneMobile)
-  expect(message?.text).toMatch(new RegExp(`^${told} named you as an emergency contact`))
+  expect(message?.text).toMatch(new RegExp(`^${naming} named you as an emergency contact`))
   const page = pageOf(await tokenSentTo(contacts.oneMobile))
   expect(await page.read()).toMatchObject({ ok: true, data: { firstName } })
 })
@@ -114,7 +114,7 @@ test('sends no notice at night, but in the morning', async () => {
   expect(await messagesTo(contacts.oneMobile)).toHaveLength(1)
 })
 
-test('a contact sees why, declines, and is erased; the borrower must name another before the next loan', async () => {
+test('a contact reads the reason, declines, and is erased; the borrower must name another before the next loan', async () => {
   const borrower = await world.borrower()
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
@@ -165,8 +165,8 @@ test('answers -4 for a link that expired, is invented, or belongs to a contact n
     reason: 'contact-link-expired',
     msg: 'This link has expired',
   }
-  for (const made of ['', 'short', 'x'.repeat(43)])
-    expect(await pageOf(made).read()).toMatchObject(expired)
+  for (const token of ['', 'short', 'x'.repeat(43)])
+    expect(await pageOf(token).read()).toMatchObject(expired)
   await namingsBy(borrower, { ...contacts, oneMobile: '9788888888' })
   expect(await page.read()).toMatchObject(expired)
   expect(await page.decline()).toMatchObject(expired)
@@ -191,7 +191,7 @@ test('a link is removed with the contact that it was sent to', async () => {
   expect(await links()).toEqual([])
 })
 
-test('neither stores nor logs the secret of a link', async () => {
+test('the secret of a link is neither stored nor logged', async () => {
   const borrower = await world.borrower()
   const { contacts } = await namingsBy(borrower)
   await world.runJobs()
@@ -228,10 +228,10 @@ test('retries a message that could not be sent, after a pause and not for ever',
   const borrower = await world.borrower()
   world.jobs.length = 0
   const { contacts } = await namingsBy(borrower)
-  let asked = 0
+  let count = 0
   const broken = {
     ...world.services,
-    sms: { send: async () => Promise.reject(new Error(`down ${++asked}`)) },
+    sms: { send: async () => Promise.reject(new Error(`down ${++count}`)) },
   }
   const [job] = world.jobs
   if (job?.name !== 'notify-contact') throw new Error('no job')
@@ -241,6 +241,6 @@ test('retries a message that could not be sent, after a pause and not for ever',
     world.server.clock.advance({ seconds: 700 })
     await world.services.db.raw("DELETE FROM rate_window WHERE bucket LIKE 'contact%'")
   }
-  expect(asked).toBe(5)
+  expect(count).toBe(5)
   expect(await messagesTo(contacts.oneMobile)).toEqual([])
 })

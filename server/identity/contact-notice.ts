@@ -1,4 +1,4 @@
-/** Tells emergency contacts that they were named, and lets them decline (product §8). */
+/** Notifies emergency contacts that they were named, and lets them decline (product §8). */
 
 import type { contact } from '#contract/contact.ts'
 import type { Output, RefusalOf } from '#contract/endpoint.ts'
@@ -44,7 +44,7 @@ type Expired = Refusal<RefusalOf<typeof contact.naming>>
 
 const DAY_SECONDS = 86_400
 const LINK_HOLDS_DAYS = 30
-/** Somebody named by many must not be flooded: the other notices wait for another day. */
+/** The daily limit of notices to one contact: the others wait for another day. */
 const PER_NUMBER_DAILY_MAX = 3
 const BATCH = 100
 
@@ -120,7 +120,7 @@ export async function notifyContact(services: Services, key: NoticeKey): Promise
   const link = `${publicOrigin()}/verify/contact2?token=${token}`
   await sms.send({
     to: mobile,
-    // The first name alone: whoever has this number need not know more of the borrower.
+    // The first name alone: the owner of this number need not know more of the borrower.
     text: smsText('contact-named', notice.language, {
       name: firstName || say(notice.language, 'sms.somebody'),
       lender: lenderName(config.lender, notice.language),
@@ -130,10 +130,7 @@ export async function notifyContact(services: Services, key: NoticeKey): Promise
   await markNoticeSent(db, key, now)
 }
 
-/**
- * Notifies the contacts that had to wait: for the morning, for the borrower's name, for another
- * try.
- */
+/** Notifies the waiting contacts: for the morning, for the borrower's name, for another try. */
 export async function notifyWaitingContacts({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now()
   if (!mayWriteToContact(now)) return

@@ -57,7 +57,7 @@ export async function givenContacts(
 
 /**
  * Stores the three contacts, enqueues notices to the new ones, and marks the step as done; or
- * reports all errors and stores nothing.
+ * returns all errors and stores nothing.
  */
 export async function saveGivenContacts(
   services: Services,

@@ -83,7 +83,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     return String(row?.request_id)
   }
 
-  test('opens the page, believes only the provider’s own answer, and the PAN completes the step', async () => {
+  test('opens the page, trusts only the provider’s own answer, and the PAN completes the step', async () => {
     const { locker, kyc } = await somebody()
     expect(await locker.offer({})).toMatchObject({ data: { isOffered: 1 } })
     expect(await locker.result({})).toMatchObject({ data: { state: 'none' } })
@@ -104,7 +104,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     expect(await locker.open({})).toMatchObject({ reason: 'identity-already-verified' })
   })
 
-  test('a borrower who declines, or comes too late, has shared nothing and may open it again', async () => {
+  test('a borrower who declines, or returns too late, has shared nothing and may open it again', async () => {
     const { locker, kyc } = await somebody()
     await locker.open({})
     await side.end(await newestRequest(), 'decline')
@@ -126,7 +126,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
     expect(await locker.result({})).toMatchObject({ reason: 'identity-taken' })
   })
 
-  test('a provider that cannot be reached decides nothing', async () => {
+  test('an unreachable provider decides nothing', async () => {
     const { locker } = await somebody()
     side.mishaps.push('down')
     expect(await locker.open({})).toMatchObject({ reason: 'check-not-available' })
@@ -137,7 +137,7 @@ describe.each(Object.keys(sides))('DigiLocker by %s', name => {
   })
 })
 
-test('there is no page where DigiLocker is not offered', async () => {
+test('the page is missing where DigiLocker is not offered', async () => {
   const parts = verificationParts()
   const server = await testServer({
     routes: services => {

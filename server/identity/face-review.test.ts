@@ -23,11 +23,11 @@ const SEEN: FaceCheck = {
 const NOT_BLINKED: FaceCheck = { ...SEEN, isLivenessShown: false }
 
 let answer: FaceCheck = SEEN
-const asked: FacePictures[] = []
+const checks: FacePictures[] = []
 let world: LendingWorld
 beforeAll(async () => {
   const check = async (pictures: FacePictures) => {
-    asked.push(pictures)
+    checks.push(pictures)
     return answer
   }
   world = await lendingWorld({ verification: { face: { asksForBlink: true, check } } })
@@ -75,7 +75,7 @@ test('settles a face that passes at once, without a review', async () => {
   expect((await facePictureOf(world.services.db, borrower.id))?.settledAt).toBeInstanceOf(Date)
 })
 
-test('without a blink the borrower goes on, a person approves, and the waiting application is decided', async () => {
+test('a borrower without a blink goes on, a person approves, and the waiting application is decided', async () => {
   answer = NOT_BLINKED
   const borrower = await world.borrower()
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 1 } })
@@ -91,7 +91,7 @@ test('without a blink the borrower goes on, a person approves, and the waiting a
   expect(await kycOf(borrower).faceResult({})).toMatchObject({ data: { status: 1, isLookedAt: 0 } })
 })
 
-test('a denial opens the step again with the reason; the denied picture is refused, a new one is accepted', async () => {
+test('a denial reopens the step with the reason; the denied picture is refused, a new one is accepted', async () => {
   answer = NOT_BLINKED
   const borrower = await world.borrower()
   const orderId = await applied(borrower)
@@ -113,13 +113,13 @@ test('a denial opens the step again with the reason; the denied picture is refus
   expect(await kycOf(borrower).livingCheck({ image: picture(), closed: picture() })).toMatchObject({
     ok: true,
   })
-  expect(asked.at(-1)?.closed).toBeInstanceOf(Uint8Array)
+  expect(checks.at(-1)?.closed).toBeInstanceOf(Uint8Array)
   expect(await kycOf(borrower).livingHold({})).toMatchObject({ ok: true })
   await world.runJobs()
   expect((await detailOf(borrower, orderId)).orderState).toBe('pass')
 })
 
-test('an unclear picture comes back with advice, and a person reviews it if the borrower wishes', async () => {
+test('an unclear picture is sent back with advice, and a person reviews it if the borrower wishes', async () => {
   const borrower = await world.borrower()
   const face = {
     what: 'face' as const,

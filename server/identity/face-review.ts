@@ -16,10 +16,9 @@ import { lockBorrower } from '#server/platform/db/lock.ts'
 import type { Services, Work } from '#server/services.ts'
 
 /**
- * Settles a waiting face; false where it no longer waits. If it passes, applications that waited
- * only for it are decided. If it is denied, the face step opens again with the reason, and
- * applications keep waiting. Either way the borrower is notified, and the picture is no longer
- * needed.
+ * Settles a waiting face; false if it waits no longer. If it passes, applications that waited only
+ * for it are decided. If it is denied, the face step reopens with the reason, and applications keep
+ * waiting. Either way the borrower is notified, and the picture is no longer needed.
  */
 export async function settleFaceIn(
   work: Work<Pick<Services, 'ids' | 'queue'>>,

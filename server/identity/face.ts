@@ -55,9 +55,8 @@ export async function checkFace(
 /**
  * Checks a picture for one clear, living face that matches the borrower's documents, and stores it
  * encrypted in place of an earlier one. An unclear picture is sent back with advice, unless the
- * borrower asks that a person reviews it as it is: no machine shuts anybody out (regulation, 4.8).
- * Once the step is completed, its picture stands and no other is accepted. `column` is the field
- * that a refusal belongs to.
+ * borrower requests a person's review: no machine shuts anybody out (regulation, 4.8). A completed
+ * step accepts no other picture. `column` is the field that a refusal belongs to.
  */
 export async function takeFace(
   services: VerificationServices,
@@ -167,10 +166,7 @@ async function documentsOf(
   return contents.filter(bytes => bytes !== undefined)
 }
 
-/**
- * Stores the file first: a row never names a missing file. Where the step was completed meanwhile,
- * that picture stays.
- */
+/** Stores the file first: a row never names a missing file. The picture of a completed step stays. */
 async function keepPicture(
   { db, files, ids }: VerificationServices,
   { borrowerId, now }: BorrowerCall,

@@ -45,7 +45,7 @@ import type { Work } from '#server/services.ts'
 
 type Saving = Answer<typeof kyc.saveIdentity>
 
-/** The values that the borrower confirmed, with the ids of the pictures that were shown. */
+/** The values that the borrower confirmed, with the ids of the shown pictures. */
 export type ConfirmedCards = {
   readonly [kind in UploadKind]?: string | undefined
 } & { readonly name: string; readonly dob: string; readonly panNo: string }
@@ -68,8 +68,8 @@ const NAME_FORM = new RegExp(`^${LETTER}(?:${LETTER}|[\\s.'’-]){1,99}$`, 'u')
 
 /**
  * Completes the step: compares the confirmed values with both cards and looks them up in the tax
- * register. Text that was only read and not confirmed does not count. Cards that do not plainly
- * agree, or had to be corrected, are reviewed by a person before any loan.
+ * register. Text that was read but not confirmed does not count. Cards that do not clearly agree,
+ * or were corrected, are reviewed by a person before any loan.
  */
 export async function saveIdentityByCards(
   services: VerificationServices,
@@ -85,7 +85,7 @@ export async function saveIdentityByCards(
     return hash.equals(identity.panHash) ? null : refused('identity-already-verified')
   const cards = await shownCards(services, borrowerId, entry)
   if ('refused' in cards) return cards
-  // A typing error that contradicts the card erases nobody.
+  // A typing error that contradicts the card does not erase a borrower.
   if (isChild(call, confirmed.dob) && cards.fields.dob && !isChild(call, cards.fields.dob))
     return incomplete([{ column: 'dob', reason: 'dob-not-on-card' }])
   if (isChild(call, confirmed.dob)) return forgetChild(services, call, 'dob')

@@ -92,8 +92,8 @@ test('neither stores nor logs the Aadhaar number, the PAN or a name in clear', a
       ),
     ),
   )
-  const kept = JSON.stringify(dumps) + JSON.stringify(server.logged)
-  expect(kept).toContain(aadhaar.slice(-4))
+  const stored = JSON.stringify(dumps) + JSON.stringify(server.logged)
+  expect(stored).toContain(aadhaar.slice(-4))
   for (const secret of [
     aadhaar,
     Buffer.from(aadhaar).toString('hex'),
@@ -102,7 +102,7 @@ test('neither stores nor logs the Aadhaar number, the PAN or a name in clear', a
     name,
     Buffer.from(name).toString('hex'),
   ])
-    expect(kept).not.toContain(secret)
+    expect(stored).not.toContain(secret)
 })
 
 test.each([
@@ -112,13 +112,13 @@ test.each([
 ])('does not look up a PAN "%s"', async (panNo, msg) => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
-  const asked = vi.spyOn(parts.services().pan, 'verify')
+  const panCalls = vi.spyOn(parts.services().pan, 'verify')
   expect(await who.kyc.saveIdentity({ type: 2, panNo })).toMatchObject(columnError('panNo', msg))
-  expect(asked).not.toHaveBeenCalled()
+  expect(panCalls).not.toHaveBeenCalled()
   expect(await who.isDone()).toEqual({ identity: 0, face: 0 })
 })
 
-test('there is no identity without a verified Aadhaar number', async () => {
+test('an identity needs a verified Aadhaar number', async () => {
   const { kyc, aadhaar, panNo, isDone } = await people.somebody()
   expect(await kyc.saveIdentity({ type: 2, panNo })).toMatchObject(
     columnError('idNo', 'Please Input IDcard No.'),
@@ -174,7 +174,7 @@ test('looks up ten PANs a day for a borrower', async () => {
   const who = await people.somebody()
   await people.sendAndVerify(who)
   const ask = () => who.kyc.saveIdentity({ type: 2, panNo: 'ABCPX1234F' })
-  for (let asked = 0; asked < 10; asked += 1)
+  for (let count = 0; count < 10; count += 1)
     expect(await ask()).toMatchObject({ reason: 'pan-refused' })
   expect(await ask()).toMatchObject({ reason: 'rate-limited' })
 })
@@ -190,7 +190,7 @@ test('a borrower has one PAN', async () => {
   })
 })
 
-test('one of two borrowers who bring the same PAN at the same time gets it, and a person decides about the other', async () => {
+test('one of two borrowers who state the same PAN at once gets it, and a person decides about the other', async () => {
   const both = [await people.somebody(), await people.somebody()]
   for (const who of both) await people.sendAndVerify(who)
   const answers = await Promise.all(

@@ -36,8 +36,8 @@ type Saving = Answer<typeof kyc.saveIdentity>
 
 /**
  * Completes the step: looks up the PAN, compares its name with the one on Aadhaar, and stores how
- * they agree; the decision judges that. The answer is the same whether or not the PAN is another's. This device becomes one that needs no confirmation code
- * (product §10). The same PAN again changes nothing.
+ * they agree, which the decision judges. The answer is the same whether or not the PAN is
+ * another's. This device becomes known (product §10). The same PAN again changes nothing.
  */
 export async function saveIdentity(
   services: VerificationServices,
@@ -115,7 +115,7 @@ function readPan(
   return pan
 }
 
-/** The PAN of an entry, or what is wrong with it. */
+/** The PAN of an entry, or its error. */
 export function readPanNo(typed: string): PersonalPan | Refusal<'answers-incomplete'> {
   const pan = typedPan(typed)
   if (pan === '') return wrongPan('pan-missing')

@@ -3,7 +3,7 @@ import { notifyContact } from '#server/identity/contact-notice.ts'
 import type { PayloadsOf } from '#server/platform/jobs/queue.ts'
 
 export const identityJobs = {
-  /** Informs emergency contacts that they were named. */
+  /** Notifies emergency contacts that they were named. */
   'notify-contact': notifyContact,
   /** As servers of 0.2.0 enqueue it. */
   'tell-contact': notifyContact,

@@ -1,4 +1,4 @@
-/** Numbers that belong to one borrower: who gets them, who decides, and what nobody learns (product §10). */
+/** Numbers that belong to one borrower: their owners, and what no answer reveals (product §10). */
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { day } from '#domain/day.ts'
@@ -43,7 +43,7 @@ test.each([
   ['of another person', () => 'Xerxes Lobo'],
   ['not given', () => ''],
 ])(
-  'keeps a PAN for its owner whose name is %s beside the name of another who brings it',
+  'keeps a PAN for its owner whose name is %s beside the name of another who states it',
   async (_what, registered) => {
     const squatter = await withAadhaar()
     const owner = await withAadhaar()
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('answers the same for a PAN that a customer has and for one that nobody has', async () => {
+test('answers the same for a customer’s PAN and for a free one', async () => {
   const customer = await people.somebodyProven()
   const answers = []
   for (const registered of ['same', 'close', 'different'])
@@ -75,7 +75,7 @@ test('answers the same for a PAN that a customer has and for one that nobody has
   expect(answers[0]?.saved).toEqual({ ok: true, data: null })
 })
 
-test('two people with one name, birth date and last digits, who proved different numbers, are told apart by a person', async () => {
+test('a person tells apart two people with one name, birth date and last digits, who proved different numbers', async () => {
   const numbers = [aadhaarEnding('7171', 61_000_000), aadhaarEnding('7171', 62_000_000)] as const
   const both = [await people.somebody(), await people.somebody()] as const
   const details = inventedPerson(numbers[0], TODAY)

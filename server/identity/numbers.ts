@@ -1,10 +1,9 @@
 /**
  * The numbers that belong to one borrower: the Aadhaar number or person, and the PAN (decision 83).
- *
- * A PAN is claimed only where its registered name is the borrower's; an Aadhaar number that somebody
- * only showed keeps nobody from it. Where that leaves a doubt, a person decides, and until then no
- * answer says that a number is another customer's. Only to somebody who proved an Aadhaar number by
- * holding its telephone or its DigiLocker is it told that another did so before.
+ * A PAN is claimed only where its registered name is the borrower's; an Aadhaar number that
+ * somebody only showed blocks nobody. Where that leaves a doubt, a person decides, and until then
+ * no answer reveals that a number is another customer's. Only somebody who proved an Aadhaar number
+ * by holding its telephone or its DigiLocker reads that another did so before.
  */
 import type { NameAgreement } from '#domain/identity/person-name.ts'
 import {
@@ -29,12 +28,12 @@ type Numbers = Readonly<
   Record<keyof Pick<Identity, 'aadhaarHash' | 'personHash' | 'panHash'>, Uint8Array | null>
 >
 
-/** The proofs of somebody who holds the number; the others show a document. */
+/** The proofs that the number is held; the others show a document. */
 const HELD: readonly AadhaarProof[] = ['otp', 'digilocker']
 
 export type AadhaarClaim = {
   readonly proof: AadhaarProof
-  /** Of the number or, where only its last four digits are known, of the person. */
+  /** The reference of the number or, where only its last four digits are known, of the person. */
   readonly hash: Uint8Array
   readonly person: Uint8Array | null
 }
@@ -58,7 +57,10 @@ export async function claimAadhaar(
   return true
 }
 
-/** Two who proved different numbers by OTP are two persons, though name, birth date and last digits agree. */
+/**
+ * Two borrowers who proved different numbers by OTP are two persons, even with one name and birth
+ * date.
+ */
 async function isHeldByBoth(
   tx: Queryable,
   proof: AadhaarProof,
@@ -100,7 +102,7 @@ async function claimAll(tx: Queryable, borrowerId: string, numbers: Numbers): Pr
   return true
 }
 
-/** Requests that a person decides about the names and numbers of an identity. */
+/** Requests a person's decision about the names and numbers of an identity. */
 export async function askForIdentity(
   { services, tx, at }: NumberWork,
   borrowerId: string,
@@ -119,7 +121,7 @@ export async function othersWith(
   return [...new Set(owners)].filter(owner => owner !== undefined).filter(id => id !== borrowerId)
 }
 
-/** True if a person must decide whose the numbers are, and another borrower has one of them. */
+/** True if a person must decide who owns the numbers, and another borrower has one of them. */
 export async function areContested(db: Queryable, borrowerId: string): Promise<boolean> {
   const identity = await identityRowOf(db, borrowerId)
   if (!identity || identity.numbersCheck === 'passed') return false
@@ -127,8 +129,8 @@ export async function areContested(db: Queryable, borrowerId: string): Promise<b
 }
 
 /**
- * A person decided that the numbers are this borrower's. Others who had one of them are reviewed
- * before their next loan.
+ * Stores a person's decision that the numbers are this borrower's. Others who had one of them are
+ * reviewed before their next loan.
  */
 export async function giveNumbers(work: NumberWork, borrowerId: string): Promise<void> {
   const { tx, at } = work

@@ -1,4 +1,4 @@
-/** Whether the time of an answer tells that an Aadhaar number is another borrower's (product §10). */
+/** The time of an answer must not reveal that an Aadhaar number is another borrower's (product §10). */
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '#server/testing/app.ts'
 import { forFile } from '#server/testing/for-file.ts'
@@ -6,7 +6,7 @@ import { peopleOn } from '#server/testing/people.ts'
 import { aadhaarEnding, verificationParts } from '#server/testing/verification.ts'
 
 const PAIRS = 40
-/** The first ones warm the server up. */
+/** The first rounds warm up the server. */
 const UNCOUNTED = 8
 /** A borrower gets ten OTPs a day. */
 const PAIRS_PER_PROBER = 4
@@ -36,19 +36,19 @@ async function timed<T>(into: number[], act: () => Promise<T>): Promise<T> {
 }
 
 test(
-  'an OTP and a wrong guess of it answer the same, in the same time, for a number that is taken and for another',
+  'an OTP and a wrong guess of it get the same answer in the same time, for a taken number and for a free one',
   async () => {
     const owner = await people.somebodyProven()
     let prober = await people.somebody()
     const probe = async (kind: Kind, aadhaar: string) => {
       server.clock.advance({ seconds: 61 })
-      const sent = await timed(times[kind].send, () => prober.kyc.sendAadhaarOtp({ aadhaar }))
+      const answer = await timed(times[kind].send, () => prober.kyc.sendAadhaarOtp({ aadhaar }))
       const right = await server.codeSentTo(prober.phone)
       const otp = right === '000000' ? '000001' : '000000'
       const guessed = await timed(times[kind].guess, () =>
         prober.kyc.verifyAadhaarOtp({ aadhaar, otp }),
       )
-      return { sent, guessed }
+      return { sent: answer, guessed }
     }
     for (let at = 0; at < PAIRS + UNCOUNTED; at += 1) {
       if (at % PAIRS_PER_PROBER === 0) prober = await people.somebody()
@@ -57,7 +57,7 @@ test(
         ['taken', owner.aadhaar],
         ['free', free],
       ] as const
-      // Each kind comes first as often as the other.
+      // Each kind goes first equally often.
       const answers = []
       for (const [kind, aadhaar] of at % 2 ? pair : pair.toReversed())
         answers.push(await probe(kind, aadhaar))

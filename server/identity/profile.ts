@@ -64,10 +64,7 @@ export async function savedAnswers(
   return sealed && decryptJson<Answers>(cipher, sealed, formContext(borrowerId, name))
 }
 
-/**
- * Stores the answers to a form and marks its step as done; or reports all errors and stores
- * nothing.
- */
+/** Stores the answers to a form and marks its step as done, or returns all errors. */
 export async function saveForm(
   services: Services,
   call: BorrowerCall,

@@ -105,7 +105,7 @@ async function takeAll(who: Person) {
   }
 }
 
-const keptOf = () => {
+const storedFiles = () => {
   const entries = readdirSync(parts.folder, { recursive: true, withFileTypes: true }).filter(
     entry => entry.isFile(),
   )
@@ -120,13 +120,13 @@ test('changing the variant in either direction deletes its uploads', async () =>
   })
   expect(await who.kyc.type({})).toMatchObject({ ok: true, data: { kycPageType: 1 } })
   await takeAll(who)
-  const before = keptOf().length
+  const before = storedFiles().length
   expect(await who.kyc.chooseType({ kycPageType: 2 })).toMatchObject({
     ok: true,
     data: { kycPageType: 2 },
   })
   expect((await settled(who)).map(({ type }) => type)).toEqual(['face'])
-  expect(keptOf().length).toBe(before - 2)
+  expect(storedFiles().length).toBe(before - 2)
 })
 
 test('three confirmed pictures complete the identity', async () => {
@@ -182,7 +182,7 @@ test('names each missing picture in the specification’s words', async () => {
   })
 })
 
-test('only the pictures that the borrower saw can be confirmed', async () => {
+test('only pictures that the borrower saw can be confirmed', async () => {
   const who = await people.somebody()
   const confirmed = await takeAll(who)
   await who.kyc.readCard({ type: 'pan', image: picture() })
@@ -206,8 +206,8 @@ async function retaken(
   notNeed = '',
 ) {
   expect(await who.kyc.readCard({ type, image: picture(), notNeed })).toMatchObject({ ok: true })
-  const taken = (await settled(who)).find(each => each.type === type)
-  return { ...confirmed, [type]: taken?.uploadId }
+  const upload = (await settled(who)).find(each => each.type === type)
+  return { ...confirmed, [type]: upload?.uploadId }
 }
 
 test.each([
@@ -261,12 +261,12 @@ test('reports a slip in the birth date, and erases a child', async () => {
   expect(await settled(who)).toEqual([])
 })
 
-test('a card keeps no number from its owner, and tells nobody that it is a customer’s', async () => {
+test('a card neither blocks the owner of its number nor reveals that it is a customer’s', async () => {
   const first = await people.somebody()
   const second = await people.somebody()
   expect(await first.kyc.saveIdentity(await takeAll(first))).toMatchObject({ ok: true })
-  const taken = await takeAll({ ...second, aadhaar: first.aadhaar })
-  expect(await second.kyc.saveIdentity(taken)).toEqual({ ok: true, data: null })
+  const uploads = await takeAll({ ...second, aadhaar: first.aadhaar })
+  expect(await second.kyc.saveIdentity(uploads)).toEqual({ ok: true, data: null })
   const agreementOf = async ({ borrowerId }: typeof first) =>
     (await identityOf(server.services, borrowerId, day('2026-11-21')))?.namesAgree
   expect(await agreementOf(first)).toBe('same')
@@ -295,10 +295,10 @@ test('stores a card without its first eight digits, or not at all', async () => 
   const who = await people.somebody()
   const { firstEightAt: _, ...unplaced } = (front(who.aadhaar) as { card: AadhaarFront }).card
   next.front = { state: 'read', card: unplaced }
-  const before = keptOf().length
+  const before = storedFiles().length
   await who.kyc.readCard({ type: 'aadhaarFront', image: picture() })
   expect(await settled(who)).toMatchObject([{ state: 'read' }])
-  expect(keptOf().length).toBe(before)
+  expect(storedFiles().length).toBe(before)
 })
 
 test('neither stores nor logs a number, a name or a date in clear', async () => {
@@ -307,21 +307,21 @@ test('neither stores nor logs a number, a name or a date in clear', async () => 
   const rows = await server.services.db.raw(
     `SELECT encode(convert_to(t::text, 'UTF8'), 'escape') AS row FROM card_reading t`,
   )
-  const kept = JSON.stringify(rows) + JSON.stringify(server.logged) + keptOf().join()
+  const stored = JSON.stringify(rows) + JSON.stringify(server.logged) + storedFiles().join()
   for (const secret of [who.aadhaar, who.aadhaar.slice(0, 8), who.panNo, 'Verma', 'VERMA', DOB])
-    expect(kept).not.toContain(secret)
+    expect(stored).not.toContain(secret)
 })
 
 test('deletes unconfirmed readings after two days, with their pictures', async () => {
   const who = await people.somebody()
   await takeAll(who)
-  const before = keptOf().length
+  const before = storedFiles().length
   await forgetOldReadings(parts.services())
   expect((await settled(who)).length).toBe(3)
   server.clock.advance({ days: 3 })
   await forgetOldReadings(parts.services())
   expect((await settled(await people.somebody())).length).toBe(0)
-  expect(keptOf().length).toBeLessThanOrEqual(before - 2)
+  expect(storedFiles().length).toBeLessThanOrEqual(before - 2)
 })
 
 test('every call needs a session, and a file that is no picture is refused', async () => {

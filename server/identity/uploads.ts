@@ -29,7 +29,7 @@ import type { Store } from '#server/platform/db/store.ts'
 export const KYC_PAGE_BY_UPLOAD = 1
 const KYC_PAGE_BY_NUMBER = 2
 
-/** Long enough to be called away and come back the next day. */
+/** Long enough to be interrupted and to return the next day. */
 const UNCONFIRMED_KEPT_MS = 2 * 86_400_000
 
 /**
@@ -46,7 +46,7 @@ export async function identityPage(
     nameDenialsOf(db, borrowerId),
   ])
   const { numbersCheck = null, namesAgree = null, panVerifiedAt = null } = identity ?? {}
-  // Of names alone: whether a number is another borrower's, nobody is told.
+  // True for names alone: no answer reveals whether a number is another borrower's.
   const isLookedAt = numbersCheck === 'needs-a-look' && namesAgree === 'close'
   return {
     kycPageType: variant ?? KYC_PAGE_BY_NUMBER,
@@ -127,7 +127,7 @@ export async function uploadsOf(
   return { uploads: face ? [...cards, takenFace(face.documentId)] : cards }
 }
 
-/** Removes readings of cards, and their pictures, that nobody came back to confirm. */
+/** Removes unconfirmed readings of cards, and their pictures. */
 export async function forgetOldReadings({
   db,
   files,

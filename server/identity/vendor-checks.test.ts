@@ -74,7 +74,7 @@ test('verifies number, OTP, PAN and bank account through the vendor', async () =
   })
 })
 
-test('reports the vendor’s refusals in the words of the product', async () => {
+test('reports the vendor’s refusals in the product’s texts', async () => {
   const { kyc, bank, aadhaar } = await somebody()
   await kyc.sendAadhaarOtp({ aadhaar })
   expect(await kyc.verifyAadhaarOtp({ aadhaar, otp: '111111' })).toMatchObject({
@@ -102,7 +102,7 @@ test('reports the vendor’s refusals in the words of the product', async () => 
   expect(await bank.cards({})).toMatchObject({ data: [] })
 })
 
-test('a vendor that cannot be reached decides nothing, and the same entry succeeds later', async () => {
+test('an unreachable vendor decides nothing, and the same entry succeeds later', async () => {
   const { kyc, bank, aadhaar, panNo } = await somebody()
   vendor.mishaps.push('down')
   expect(await kyc.sendAadhaarOtp({ aadhaar })).toMatchObject({

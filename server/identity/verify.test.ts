@@ -120,7 +120,7 @@ test('saved answers complete the step, come back, and may be changed', async () 
   ])
 })
 
-test('without work the hideable fields are neither required nor stored', async () => {
+test('the hideable fields are neither required nor stored without work', async () => {
   const phone = nextPhone()
   const browser = await server.signIn(phone)
   const answers = {
@@ -151,10 +151,10 @@ test('accepts JSON numbers where a form asks for a number', async () => {
     data: null,
   })
   const form = await verify.baseInfoForm({ type: 'baseInfo' })
-  const kept = Object.fromEntries(
+  const answers = Object.fromEntries(
     form.ok ? form.data.map(({ value, answer }) => [value, answer]) : [],
   )
-  expect(kept).toMatchObject({ pinCode: '411001', salaryDay: '7' })
+  expect(answers).toMatchObject({ pinCode: '411001', salaryDay: '7' })
   expect(
     await verify.saveWorkInfo({ ...WORK_INFO, monthlyIncome: 45_000, monthlyObligations: 0 }),
   ).toEqual({
@@ -311,15 +311,15 @@ test('contacts are stored at their positions and come back', async () => {
 
 test('contacts are stored with the one number that was given, and with the joiners of their names', async () => {
   const browser = await signedIn()
-  const given = {
+  const contacts = {
     ...CONTACTS,
     oneName: 'श्रीलक्ष्\u200dमी देवी',
     oneMobile: '+91 (0) 98111-22233',
     twoMobile: '९८१११ २२२३४',
   }
-  expect(await verifyOf(browser).saveContacts(given)).toEqual({ ok: true, data: null })
+  expect(await verifyOf(browser).saveContacts(contacts)).toEqual({ ok: true, data: null })
   expect(await verifyOf(browser).contacts({})).toMatchObject({
-    data: { oneName: given.oneName, oneMobile: '9811122233', twoMobile: '9811122234' },
+    data: { oneName: contacts.oneName, oneMobile: '9811122233', twoMobile: '9811122234' },
   })
 })
 
@@ -497,7 +497,7 @@ test('stores the answers encrypted, and logs none', async () => {
      SELECT encode(answers_sealed, 'escape') FROM form_answers`,
   )
   expect(rows.length).toBeGreaterThan(3)
-  const kept = JSON.stringify(rows) + loggedText(server)
+  const stored = JSON.stringify(rows) + loggedText(server)
   for (const secret of ['Meena', '9811111111', 'Verma Textiles', '42000'])
-    expect(kept).not.toContain(secret)
+    expect(stored).not.toContain(secret)
 })

@@ -14,7 +14,7 @@ import type { Services } from '#server/services.ts'
 
 type Download = Output<typeof ownData.download>
 
-/** The complete download; limited per day, because whoever steals a session would want it too. */
+/** The complete download; limited per day, because the thief of a session would want it too. */
 export async function downloadOwnData(
   services: Services & { readonly files: FileStore },
   call: BorrowerCall,

@@ -98,15 +98,15 @@ async function decisionParts(store: Store, { borrowerId, language }: Whose): Pro
   return parts
 }
 
-/** What a person asked about an application, and the borrower's answers. */
+/** A person's questions about an application, and the borrower's answers. */
 async function questionParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const rows = await questionRowsOfBorrower(store.db, borrowerId)
   return rows.map(row => {
     const { orderNo, kind, askedAt, answeredAt } = row
     const { words, answer } = textsOf(store, row)
     const question = questionSentences(language, { kind, words }).join(' ')
-    const own = { yourAnswer: answer, yourAnswerAt: answeredAt }
-    return partOf({ orderNo, question, askedAt, ...own }, language)
+    const reply = { yourAnswer: answer, yourAnswerAt: answeredAt }
+    return partOf({ orderNo, question, askedAt, ...reply }, language)
   })
 }
 

@@ -61,7 +61,7 @@ export function partOf(value: object, language: Language): Part {
   })
 }
 
-/** What was read from each card, beside what the borrower confirmed. */
+/** The values read from each card, beside those that the borrower confirmed. */
 async function cardParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
   const cards = await openedCards(store, borrowerId)
   return cards
@@ -88,9 +88,9 @@ async function numberOf(store: Store, { borrowerId, language }: Whose): Promise<
   const passkeyParts = passkeys.map(passkey => partOf({ passkeyAdded: passkey.at }, language))
   const ceiling = limits.ceiling.value
   const ownCeiling = ceiling === null ? undefined : ceiling / PAISE_PER_RUPEE
-  const own = { ownCeiling, pausedUntil: limits.pause.value }
+  const limitValues = { ownCeiling, pausedUntil: limits.pause.value }
   return [
-    partOf({ mobileNumber, accountSince: at, ...own }, language),
+    partOf({ mobileNumber, accountSince: at, ...limitValues }, language),
     ...deviceParts,
     ...passkeyParts,
   ]

@@ -112,8 +112,7 @@ async function eraseOne(work: Work, wish: Wish, kind: ErasableKind): Promise<Fil
   const today = indiaDayOf(at)
   const waits = relationship.waitsUntil !== undefined && relationship.waitsUntil >= today
   if (erasureOf(kind, relationship, today) === 'sealed-away') await archiveRecord(work, wish, kind)
-  // Borrowers who wait after a denial, or whose record the law requires, prove the same number
-  // again; nobody else may claim it meanwhile.
+  // Numbers stay reserved for borrowers who wait after a denial, or whose record the law requires.
   else if (kind === 'identity' && !waits) await releaseIdentity(tx, borrowerId)
   await withdrawConsents(tx, borrowerId, AGREED_WITH[kind] ?? [], at)
   return eraseKind(tx, kind, borrowerId, at)

@@ -122,7 +122,7 @@ async function expectNothingInClear(
     expect(heldIn(JSON.stringify(line), values), JSON.stringify(line)).toEqual([])
 }
 
-test('nothing of cards, of a code, or of a data download is stored or logged in clear', async () => {
+test('no value of cards, of a code, or of a data download is stored or logged in clear', async () => {
   const ofCards = await server.signIn('919726354180')
   const ofCode = await server.signIn('919726354181')
   const onCards = [

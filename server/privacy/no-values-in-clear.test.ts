@@ -1,7 +1,4 @@
-/**
- * Whoever obtains the database and the files without the keys learns nothing of a person: none of
- * their values is stored in clear.
- */
+/** The database and the files reveal nothing of a person without the keys. */
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Result } from '#contract/client.ts'
@@ -97,8 +94,8 @@ async function borrows(cardId: string): Promise<string> {
 
 async function writes(): Promise<void> {
   const feedback = browser.calls(contract.feedback)
-  const told = { content: PERSON.feedback, problemType: 'privacy', multipartFiles: image }
-  const { feedbackId } = answered(await feedback.save(told))
+  const message = { content: PERSON.feedback, problemType: 'privacy', multipartFiles: image }
+  const { feedbackId } = answered(await feedback.save(message))
   const operations = (await staffBrowser(server, 'operations')).calls(staffContract.complaint)
   answered(await operations.reply({ feedbackId, text: REPLY }))
   expect(answered(await feedback.list({}))).toMatchObject([
@@ -182,7 +179,7 @@ test('the search finds a value in clear', async () => {
   ).toEqual(['public.borrower'])
 })
 
-test('every encrypted value decrypts in the place where a rotation of keys looks for it', async () => {
+test('every encrypted value decrypts where a rotation of keys looks for it', async () => {
   const { db, cipher } = server.all
   const opened = new Set<string>()
   for (const column of await encryptedColumns(db))

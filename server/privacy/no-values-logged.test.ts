@@ -36,7 +36,7 @@ function misplaced(input: Input): Input {
   )
 }
 
-/** As a browser sends it, with every header that may name somebody. */
+/** A request of a browser, with every header that may name somebody. */
 async function send(
   browser: Browser,
   { endpoint, input }: Pick<Call, 'endpoint' | 'input'>,
@@ -77,18 +77,18 @@ function bodyOf({ sends }: Endpoint, fields: Input): string | FormData | null {
 async function sendEverything(to: WholeServer): Promise<{ answers: string[]; secrets: string[] }> {
   const answers: string[] = []
   const stranger = to.browser()
-  const own = await to.signIn(PERSON.phone)
-  for (const browser of [stranger, own])
+  const session = await to.signIn(PERSON.phone)
+  for (const browser of [stranger, session])
     for (const call of calls) {
       // Logging out is called like all other calls, and the rest goes on.
-      if (call.name === 'login.logout' && browser === own) continue
+      if (call.name === 'login.logout' && browser === session) continue
       answers.push(`${call.name} ${await send(browser, call)}`)
       answers.push(`${call.name} ${await send(browser, { ...call, input: misplaced(call.input) })}`)
     }
-  return { answers, secrets: [own.token ?? '', ...own.cookies.values()] }
+  return { answers, secrets: [session.token ?? '', ...session.cookies.values()] }
 }
 
-/** No job waits for its first try any more. */
+/** Waits until every job had its first try. */
 async function jobsTried({ services }: WholeServer): Promise<void> {
   await vi.waitFor(async () => {
     const [row] = await services.db.raw(
@@ -103,7 +103,10 @@ async function jobTexts({ services }: WholeServer): Promise<string> {
   return rows.map(({ text }) => String(text)).join('\n')
 }
 
-async function expectNothingTold(by: WholeServer, secrets: readonly string[] = []): Promise<void> {
+async function expectNothingLogged(
+  by: WholeServer,
+  secrets: readonly string[] = [],
+): Promise<void> {
   await jobsTried(by)
   const values = [...personalTexts(), ...secrets]
   for (const line of by.logged)
@@ -133,11 +136,11 @@ test('the search finds a value in every encoding', () => {
   expect(heldIn(`code ${PERSON.code}.`, [PERSON.code])).toEqual([PERSON.code])
 })
 
-test('nothing personal is logged, whatever is sent to every call', async () => {
+test('no call logs anything personal, whatever its input', async () => {
   server = await wholeServer({ logLevel: 'trace' })
   const { answers, secrets } = await sendEverything(server)
   expect(answers.filter(answer => / 5\d\d /.test(answer.slice(0, 60)))).toEqual([])
-  await expectNothingTold(server, secrets)
+  await expectNothingLogged(server, secrets)
 }, 240_000)
 
 test('nothing personal is logged when every provider fails and quotes the request', async () => {
@@ -146,7 +149,7 @@ test('nothing personal is logged when every provider fails and quotes the reques
     ports: world => ({ ...quoting(world), sms: world.sms }),
   })
   const { secrets } = await sendEverything(server)
-  await expectNothingTold(server, secrets)
+  await expectNothingLogged(server, secrets)
   expect(
     server.logged.filter(({ msg }) => msg === 'a request failed unexpectedly').length,
   ).toBeGreaterThan(0)
@@ -158,7 +161,7 @@ test('nothing personal is logged when a message cannot be sent', async () => {
     ports: world => ({ ...world, sms: quoting({ sms: world.sms }).sms }),
   })
   for (const call of calls) await send(server.browser(), call)
-  await expectNothingTold(server)
+  await expectNothingLogged(server)
 }, 240_000)
 
 /** Ports that always fail, each with the whole request in the error's message. */
@@ -168,9 +171,9 @@ function quoting<Ports extends object>(ports: Ports): Ports {
       get: (target, property) => {
         if (typeof Reflect.get(target, property) !== 'function')
           return Reflect.get(target, property)
-        return async (...asked: unknown[]) => {
+        return async (...input: unknown[]) => {
           throw new TypeError(
-            `The vendor answered 500 to ${JSON.stringify(asked)} of ${JSON.stringify(PERSON)}`,
+            `The vendor answered 500 to ${JSON.stringify(input)} of ${JSON.stringify(PERSON)}`,
           )
         }
       },

@@ -22,7 +22,7 @@ const need = (needUpload: 0 | 1, consent: string) => ({
   data: [{ type: 'gps', needUpload, consent }],
 })
 
-async function keptOf(id: string) {
+async function consentsOf(id: string) {
   const [row] = await server.services.db.raw(
     'SELECT location_sealed FROM device_location WHERE borrower_id = $1',
     [id],
@@ -45,7 +45,7 @@ describe('the location', () => {
     expect(await device.uploadInfo(PUNE)).toEqual({ ok: true, data: null })
     expect(await device.needUpload({})).toEqual(need(0, 'given'))
     expect(await device.uploadInfo({ ...PUNE, latitude: 28.61 })).toEqual({ ok: true, data: null })
-    expect(await keptOf(id)).toEqual({ latitude: 18.52, longitude: 73.86 })
+    expect(await consentsOf(id)).toEqual({ latitude: 18.52, longitude: 73.86 })
   })
 
   test('is not asked for again after a no', async () => {
@@ -53,7 +53,7 @@ describe('the location', () => {
     await device.answerConsent({ purpose: 'location', isGiven: false })
     expect(await device.needUpload({})).toEqual(need(0, 'refused'))
     expect(await device.uploadInfo(PUNE)).toMatchObject({ reason: 'consent-required' })
-    expect(await keptOf(id)).toBeUndefined()
+    expect(await consentsOf(id)).toBeUndefined()
   })
 
   test('is deleted when the consent is withdrawn, and the ledger remembers both', async () => {
@@ -62,7 +62,7 @@ describe('the location', () => {
     await device.uploadInfo(PUNE)
     server.clock.advance({ seconds: 5 })
     await device.answerConsent({ purpose: 'location', isGiven: false })
-    expect(await keptOf(id)).toBeUndefined()
+    expect(await consentsOf(id)).toBeUndefined()
     await device.answerConsent({ purpose: 'location', isGiven: true })
     expect(await device.needUpload({})).toEqual(need(1, 'given'))
     const ledger = await server.services.db.raw(
@@ -156,7 +156,7 @@ describe('the ledger of consents', () => {
     ])
   })
 
-  test('a withdrawal adds a row, and leaves every row of before as it was', async () => {
+  test('a withdrawal adds a row, and changes no earlier one', async () => {
     const { device, id } = await somebody()
     const rowsOf = async (table: string) => {
       const rows = await server.services.db.raw(
@@ -166,19 +166,19 @@ describe('the ledger of consents', () => {
       return rows.map(({ row }) => row)
     }
     await answer(device, true)
-    const given = await rowsOf('consent')
+    const before = await rowsOf('consent')
     expect(await rowsOf('consent_withdrawal')).toEqual([])
     server.clock.advance({ seconds: 5 })
     await answer(device, false)
-    expect(await rowsOf('consent')).toEqual(given)
+    expect(await rowsOf('consent')).toEqual(before)
     const [withdrawn, ...others] = await rowsOf('consent_withdrawal')
     expect(others).toEqual([])
     server.clock.advance({ seconds: 5 })
     await answer(device, true)
     await answer(device, false)
     const consents = await rowsOf('consent')
-    expect(consents).toHaveLength(given.length + 1)
-    expect(consents).toEqual(expect.arrayContaining(given))
+    expect(consents).toHaveLength(before.length + 1)
+    expect(consents).toEqual(expect.arrayContaining(before))
     const withdrawals = await rowsOf('consent_withdrawal')
     expect(withdrawals).toHaveLength(2)
     expect(withdrawals).toContainEqual(withdrawn)

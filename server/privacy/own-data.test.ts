@@ -7,9 +7,9 @@ import { givesEverything, repaidLoan, rowsOf } from '#server/testing/own-data.ts
 
 const world = forFile(() => lendingWorld())
 
-const own = ({ browser }: Borrower) => browser.calls(contract.ownData)
+const ownData = ({ browser }: Borrower) => browser.calls(contract.ownData)
 async function overviewOf(borrower: Borrower) {
-  const answer = await own(borrower).overview({})
+  const answer = await ownData(borrower).overview({})
   if (!answer.ok) throw new Error(answer.reason)
   return answer.data
 }
@@ -97,7 +97,7 @@ describe('the download', () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     await repaidLoan(world, borrower)
-    const answer = await own(borrower).download({})
+    const answer = await ownData(borrower).download({})
     if (!answer.ok) throw new Error(answer.reason)
     const { sections, pictures } = answer.data
     expect(sections.map(({ kind }) => kind).sort()).toEqual(
@@ -146,8 +146,8 @@ describe('erasing everything', () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const [once, twice] = await Promise.all([
-      own(borrower).erase({ what: 'everything' }),
-      own(borrower).erase({ what: 'everything' }),
+      ownData(borrower).erase({ what: 'everything' }),
+      ownData(borrower).erase({ what: 'everything' }),
     ])
     const answers = [once, twice].map(answer =>
       answer.ok ? answer.data.isAccountClosed : answer.reason,
@@ -156,7 +156,7 @@ describe('erasing everything', () => {
     const { consent = 0, ...others } = await rowsOf(world, borrower.id)
     expect(consent).toBeGreaterThan(5)
     expect(others).toEqual({ borrower: 1, consent_withdrawal: consent })
-    expect(await own(borrower).overview({})).toMatchObject({ code: -4 })
+    expect(await ownData(borrower).overview({})).toMatchObject({ code: -4 })
     expect(await world.services.db.raw('SELECT * FROM file_removal')).toEqual([])
     world.server.clock.advance({ seconds: 61 })
     const again = await world.server.signIn(borrower.phone)
@@ -174,10 +174,10 @@ describe('erasing everything', () => {
       because: 'loan',
       erasure: 'after-the-loan',
     })
-    expect(await own(borrower).erase({ what: 'contacts' })).toMatchObject({
+    expect(await ownData(borrower).erase({ what: 'contacts' })).toMatchObject({
       reason: 'needed-for-loan',
     })
-    expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+    expect(await ownData(borrower).erase({ what: 'everything' })).toEqual({
       ok: true,
       data: { isAccountClosed: false },
     })
@@ -196,11 +196,11 @@ describe('erasing everything', () => {
     })
   })
 
-  test('after a loan archives the identity for as long as the law requires, and the borrower may come back', async () => {
+  test('after a loan archives the identity for as long as the law requires, and lets the borrower return', async () => {
     const borrower = await world.borrower()
     await givesEverything(borrower)
     const orderId = await repaidLoan(world, borrower)
-    expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+    expect(await ownData(borrower).erase({ what: 'everything' })).toEqual({
       ok: true,
       data: { isAccountClosed: false },
     })
@@ -229,9 +229,9 @@ describe('erasing everything', () => {
       data: { bankNo: '' },
     })
     expect(await borrower.browser.calls(contract.bank).cards({})).toMatchObject({ data: [] })
-    const taken = await own(borrower).download({})
-    expect(JSON.stringify(taken)).toContain('accountNumber')
-    // The order is closed: no data that is missing may make it fail.
+    const download = await ownData(borrower).download({})
+    expect(JSON.stringify(download)).toContain('accountNumber')
+    // The order is closed: missing data does not make it fail.
     expect(await borrower.browser.calls(contract.order).list({})).toMatchObject({ ok: true })
   })
 })
@@ -244,7 +244,7 @@ describe('erasing one kind', () => {
     ['pictures', 'kycFaceAndHold'],
   ] as const)('%s withdraws the consent and opens its step again', async (what, flag) => {
     const borrower = await world.borrower()
-    expect(await own(borrower).erase({ what })).toMatchObject({ ok: true })
+    expect(await ownData(borrower).erase({ what })).toMatchObject({ ok: true })
     expect(await steps(borrower)).toMatchObject({ data: { [flag]: 0, kycAadhaarAndPan: 1 } })
     expect(await kindsOf(borrower)).not.toContain(what)
     const { consents } = await overviewOf(borrower)
@@ -256,7 +256,7 @@ describe('erasing one kind', () => {
 
   test('the identity is deleted with its pictures, and can be proved again', async () => {
     const borrower = await world.borrower()
-    expect(await own(borrower).erase({ what: 'identity' })).toMatchObject({ ok: true })
+    expect(await ownData(borrower).erase({ what: 'identity' })).toMatchObject({ ok: true })
     expect(await steps(borrower)).toMatchObject({
       data: { kycAadhaarAndPan: 0, kycFaceAndHold: 0, contact: 1 },
     })
@@ -270,7 +270,7 @@ describe('erasing one kind', () => {
       .apply(wish(borrower), { idempotencyKey: 'a'.repeat(20) })
     if (!applied.ok) throw new Error(applied.reason)
     await world.runJobs()
-    expect(await own(borrower).erase({ what: 'bank-account' })).toMatchObject({ ok: true })
+    expect(await ownData(borrower).erase({ what: 'bank-account' })).toMatchObject({ ok: true })
     const columns = await world.services.db.raw(
       `SELECT key, value FROM bank_card, jsonb_each_text(to_jsonb(bank_card))
        WHERE borrower_id = $1 AND (key LIKE '%\\_sealed' OR key = 'account_last_four')`,
@@ -291,7 +291,7 @@ test('a denied borrower cannot avoid the wait with a new account', async () => {
     .apply(wish(borrower), { idempotencyKey: 'b'.repeat(20) })
   await world.runJobs()
   expect(await itemOf(borrower, 'number')).toMatchObject({ law: 'wait', keptUntil: '2026-12-06' })
-  expect(await own(borrower).erase({ what: 'everything' })).toEqual({
+  expect(await ownData(borrower).erase({ what: 'everything' })).toEqual({
     ok: true,
     data: { isAccountClosed: false },
   })
@@ -300,7 +300,7 @@ test('a denied borrower cannot avoid the wait with a new account', async () => {
   for (const table of ['aadhaar_owner', 'pan_owner']) expect(rows, table).toHaveProperty(table)
 })
 
-test('the facts of a decision are unreadable in the record, and are gone once their key is destroyed', async () => {
+test('the facts of a decision are unreadable in the record, and lost once their key is destroyed', async () => {
   const borrower = await world.borrower({ monthlyIncome: '4321' })
   await borrower.browser
     .calls(contract.order)
@@ -314,9 +314,9 @@ test('the facts of a decision are unreadable in the record, and are gone once th
     )
   expect(await record()).toContain('sealed')
   expect(await record()).not.toMatch(/\b4321\b|ageYears|monthlyIncome/)
-  expect(JSON.stringify(await own(borrower).download({}))).toContain('monthlyIncome')
+  expect(JSON.stringify(await ownData(borrower).download({}))).toContain('monthlyIncome')
   const before = await record()
-  await own(borrower).erase({ what: 'everything' })
-  expect(JSON.stringify(await own(borrower).download({}))).not.toContain('monthlyIncome')
+  await ownData(borrower).erase({ what: 'everything' })
+  expect(JSON.stringify(await ownData(borrower).download({}))).not.toContain('monthlyIncome')
   expect(await record(), 'the record itself stays as it was').toBe(before)
 })

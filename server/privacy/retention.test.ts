@@ -24,13 +24,13 @@ const kindsOf = async ({ browser }: Borrower) => {
   return answer.data.items.map(({ kind }) => kind).sort()
 }
 
-/** Lets days pass, with the daily housekeeping. */
+/** Advances the clock by days, with the daily housekeeping. */
 async function daysPass(days: number): Promise<void> {
   world.server.clock.advance({ days })
   await keepHouse({ ...world.services, files: world.files })
 }
 
-/** Signs nobody out: wall time stands still in these tests. */
+/** Keeps sessions: wall time stands still in these tests. */
 async function leave({ browser }: Borrower): Promise<void> {
   await browser.calls(contract.login).logout({ everywhere: false })
 }
@@ -45,7 +45,7 @@ describe('the data of a borrower who repaid a loan', () => {
       expect.arrayContaining(['contacts', 'location', 'pictures']),
     )
     await daysPass(1)
-    const left = [
+    const remaining = [
       'bank-account',
       'basic',
       'decisions',
@@ -58,7 +58,7 @@ describe('the data of a borrower who repaid a loan', () => {
       'use',
       'work',
     ]
-    expect(await kindsOf(borrower)).toEqual(left)
+    expect(await kindsOf(borrower)).toEqual(remaining)
     expect(await borrower.browser.calls(contract.verify).status({})).toMatchObject({
       data: { contact: 0, kycFaceAndHold: 1 },
     })
@@ -173,7 +173,7 @@ describe('the data of a borrower without a loan', () => {
       expect(rows).not.toHaveProperty(table)
   })
 
-  test('stays if the borrower comes back meanwhile', async () => {
+  test('stays if the borrower returns meanwhile', async () => {
     const borrower = await world.borrower({ monthlyIncome: '4000' })
     await borrower.browser
       .calls(contract.order)

@@ -150,14 +150,14 @@ type Standing = { readonly erasureAskedAt: Date | null; readonly hasSession: boo
  * gave no data since, or left it a year ago.
  */
 function isOver(
-  held: readonly Held[],
+  records: readonly Held[],
   relationship: Relationship,
   { erasureAskedAt, hasSession }: Standing,
   today: Day,
 ): boolean {
   if (erasureOf('number', relationship, today) !== 'at-once') return false
   const newest = Math.max(
-    ...held.filter(({ kind }) => kind !== 'loans').map(each => each.newest.getTime()),
+    ...records.filter(({ kind }) => kind !== 'loans').map(each => each.newest.getTime()),
   )
   if (erasureAskedAt && newest <= erasureAskedAt.getTime()) return true
   return !hasSession && newest < startOfIndiaDay(addDays(today, -KEPT_DAYS.applicant)).getTime()

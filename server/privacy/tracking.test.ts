@@ -36,7 +36,7 @@ const behaviour = (about: Partial<Behaviour> = {}): Behaviour => ({
   eventTime: server.clock.now(),
   ...about,
 })
-const kept = (requestId: string) =>
+const storedRows = (requestId: string) =>
   server.services.db.raw('SELECT * FROM tracked WHERE request_id = $1', [requestId])
 const all = async () =>
   Number((await server.services.db.raw('SELECT count(*) FROM tracked'))[0]?.count)
@@ -49,7 +49,7 @@ async function counted(): Promise<Browser> {
 }
 
 describe('without consent', () => {
-  test('stores only necessary events, and not whose they are', async () => {
+  test('stores only necessary events, without their browser', async () => {
     const browser = server.browser()
     const needed = event('register-complete')
     const other = event('page-enter')
@@ -57,8 +57,8 @@ describe('without consent', () => {
       ok: true,
       data: { accepted: 1 },
     })
-    expect(await kept(other.requestId)).toEqual([])
-    expect(await kept(needed.requestId)).toMatchObject([
+    expect(await storedRows(other.requestId)).toEqual([])
+    expect(await storedRows(needed.requestId)).toMatchObject([
       { event_id: 'register-complete', client_hash: null },
     ])
     expect(await tracking(browser).page(behaviour())).toEqual({ ok: true, data: { accepted: 0 } })
@@ -71,9 +71,9 @@ describe('without consent', () => {
     const browser = await counted()
     const before = event('page-enter')
     await tracking(browser).events({ events: [before] })
-    expect(await kept(before.requestId)).toHaveLength(1)
+    expect(await storedRows(before.requestId)).toHaveLength(1)
     await browser.calls(contract.device).answerConsent({ purpose: 'tracking', isGiven: false })
-    expect(await kept(before.requestId)).toEqual([])
+    expect(await storedRows(before.requestId)).toEqual([])
     expect(await tracking(browser).events({ events: [event('page-enter')] })).toMatchObject({
       data: { accepted: 0 },
     })
@@ -81,7 +81,7 @@ describe('without consent', () => {
 })
 
 describe('with consent', () => {
-  test('stores events and behaviours of one batch, each once, whoever sends it again', async () => {
+  test('stores each event and behaviour of a batch once, however often it is sent', async () => {
     const browser = await counted()
     const events = [
       event('page-enter', { value: 'x', numberTimes: 3 }),
@@ -90,7 +90,7 @@ describe('with consent', () => {
     const before = await all()
     await Promise.all([1, 2, 3].map(() => tracking(browser).eventsAndPages({ events })))
     expect((await all()) - before).toBe(2)
-    expect(await kept(String(events[0]?.requestId))).toMatchObject([
+    expect(await storedRows(String(events[0]?.requestId))).toMatchObject([
       { number_times: 3, value: 'x' },
     ])
     expect(await tracking(browser).config({})).toMatchObject({ data: { hasConsent: true } })
@@ -108,7 +108,7 @@ describe('with consent', () => {
 
   test('stores nothing that names a person, and no time in the future', async () => {
     const browser = await counted()
-    const told = event('apply-failed', {
+    const report = event('apply-failed', {
       value: 'phone 9876543210',
       triggerTime: new Date('2099-01-01'),
     })
@@ -116,11 +116,13 @@ describe('with consent', () => {
       requestId: randomUUID(),
       pageName: `/orders/${randomUUID()}/detail?token=secret`,
     })
-    await tracking(browser).eventsAndPages({ events: [told, page] })
-    expect(await kept(told.requestId)).toMatchObject([
+    await tracking(browser).eventsAndPages({ events: [report, page] })
+    expect(await storedRows(report.requestId)).toMatchObject([
       { value: 'phone •', happened_at: server.clock.now() },
     ])
-    expect(await kept(String(page.requestId))).toMatchObject([{ page_name: '/orders/{id}/detail' }])
+    expect(await storedRows(String(page.requestId))).toMatchObject([
+      { page_name: '/orders/{id}/detail' },
+    ])
   })
 })
 
@@ -205,7 +207,7 @@ describe('the rows of a day are bounded', () => {
     for (let at = 0; at < times; at += 1) await send(at)
     return (await all()) - before
   }
-  /** A browser with an id that it chose, behind an address. */
+  /** A browser with a chosen id, behind an address. */
   function from(address: string): Browser {
     const browser = server.browser()
     browser.headers['x-forwarded-for'] = address
@@ -214,7 +216,7 @@ describe('the rows of a day are bounded', () => {
   const windows = async () =>
     Number((await server.services.db.raw('SELECT count(*) FROM rate_window'))[0]?.count)
 
-  test('by address, whatever ids its browsers choose, and begin anew the next day', async () => {
+  test('by address, whatever ids its browsers choose, and begins again the next day', async () => {
     server.clock.advance({ days: 1 })
     const send = (address: string) => () => tracking(from(address)).events(batch('page-failed'))
     expect(await stored(send('203.0.113.7'), 30)).toBe(1_000)
@@ -236,7 +238,7 @@ describe('the rows of a day are bounded', () => {
     expect(await stored(send, 100)).toBe(4_000)
   })
 
-  test('by borrower who agreed, on whatever browsers', async () => {
+  test('by consenting borrower, on all their browsers', async () => {
     server.clock.advance({ days: 1 })
     const browser = await counted()
     const other = randomUUID()
@@ -252,15 +254,15 @@ describe('the rows of a day are bounded', () => {
 })
 
 test('counts each page that stopped working once, and no other event', async () => {
-  const taken = measurements()
-  const counting = await testServer({ ...routes, services: { metrics: taken } })
+  const metrics = measurements()
+  const counting = await testServer({ ...routes, services: { metrics } })
   try {
     const browser = counting.browser()
     await tracking(browser).events({ events: [event('page-failed'), event('register-complete')] })
     const again = { events: [event('page-failed')] }
     await tracking(browser).eventsAndPages(again)
     await tracking(browser).eventsAndPages(again)
-    expect(await taken.text()).toContain('saral_pages_failed_total{app="borrower"} 2')
+    expect(await metrics.text()).toContain('saral_pages_failed_total{app="borrower"} 2')
   } finally {
     await counting.close()
   }
@@ -275,14 +277,14 @@ test('stores nothing while switched off, and says so to the app', async () => {
 })
 
 test('reports never change, and are deleted after ninety days', async () => {
-  const told = event('register-complete')
-  await tracking(server.browser()).events({ events: [told] })
+  const report = event('register-complete')
+  await tracking(server.browser()).events({ events: [report] })
   await expect(server.services.db.raw("UPDATE tracked SET value = 'x'")).rejects.toThrow(
     'permission denied',
   )
   await forgetOldTracked(server.services)
-  expect(await kept(told.requestId)).toHaveLength(1)
+  expect(await storedRows(report.requestId)).toHaveLength(1)
   server.clock.advance({ days: 91 })
   await forgetOldTracked(server.services)
-  expect(await kept(told.requestId)).toEqual([])
+  expect(await storedRows(report.requestId)).toEqual([])
 })

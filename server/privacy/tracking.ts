@@ -28,9 +28,9 @@ import type { Services } from '#server/services.ts'
 /** A person taps a few times a minute, and an offline queue is sent in several batches. */
 const BATCHES_PER_CLIENT_AND_MINUTE = 60
 /**
- * The rows that a day adds at most. Anybody can choose the id of a browser, so the rows of those who did not
- * agree are counted by where they come from, and altogether; they are few, because only failures and
- * registrations are kept. `address` is shared by the borrowers behind a gateway, `network` by one holder.
+ * The rows that a day adds at most. Anybody can choose the id of a browser, so rows without consent
+ * are counted by their origin, and altogether; they are few, only failures and registrations.
+ * `address` is shared by the borrowers behind a gateway, `network` by one holder.
  */
 const ROWS_PER_DAY = { address: 1_000, network: 4_000, all: 100_000, borrower: 3_000 } as const
 const SEND_AFTER_SECONDS = 15
@@ -81,14 +81,17 @@ export async function track(
     return refused('input-invalid', { errorColumn: [{ column: 'web_uuid', reason: 'malformed' }] })
   if (!config.tracking.isOn) return { accepted: 0 }
   const borrowerId = await consenterOf(db, clientHash)
-  const told = events
+  const candidates = events
     .map(event => trackedOf(event, clientHash, call.now))
     .filter(({ eventId }) => borrowerId !== undefined || isNecessary(eventId))
-  const reports = told.slice(0, await roomOfDay(services, call, told.length, borrowerId))
+  const reports = candidates.slice(
+    0,
+    await roomOfDay(services, call, candidates.length, borrowerId),
+  )
   if (reports.length === 0) return { accepted: 0 }
   const bucket = `tracking:${clientHash.toString('base64url')}`
-  const most = Math.ceil(BATCHES_PER_CLIENT_AND_MINUTE * config.limitScale)
-  const overrun = await countUses(db, [{ bucket, most, windowSeconds: 60 }], call.now)
+  const max = Math.ceil(BATCHES_PER_CLIENT_AND_MINUTE * config.limitScale)
+  const overrun = await countUses(db, [{ bucket, most: max, windowSeconds: 60 }], call.now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
   const stored = await keepTracked(db, reports, borrowerId ? clientHash : null, call.now)
   for (const eventId of stored)
@@ -100,7 +103,7 @@ export async function track(
 async function roomOfDay(
   { db, cipher, config }: Services,
   { client: { ip }, now }: PublicCall,
-  wanted: number,
+  requested: number,
   borrowerId: string | undefined,
 ): Promise<number> {
   const senders = borrowerId
@@ -111,15 +114,15 @@ async function roomOfDay(
         ['all', ''],
       ] as const)
   const day = indiaDayOf(now)
-  let room = wanted
+  let room = requested
   for (const [by, sender] of senders) {
     if (room === 0) break
     const hashed = cipher.keyedHash('rate-window', sender).toString('base64url')
     const window = { bucket: `tracked-${by}:${day}:${hashed}`, uses: room }
     const used = await addUses(db, [window], startOfIndiaDay(addDays(day, 1)))
     const before = (used.get(window.bucket) ?? 0) - room
-    const most = Math.ceil(ROWS_PER_DAY[by] * config.limitScale)
-    room = Math.min(room, Math.max(0, most - before))
+    const max = Math.ceil(ROWS_PER_DAY[by] * config.limitScale)
+    room = Math.min(room, Math.max(0, max - before))
   }
   return room
 }

@@ -53,17 +53,17 @@ const UNKNOWN = '919300000002'
 const login = (browser: Browser) => browser.calls(contract.login)
 const wrong = (code: string) => (code === '0000' ? '0001' : '0000')
 
-test('a number that is a customer’s causes the same statements as another: a code, wrong codes, exhausted ones', async () => {
+test('a customer’s number causes the same statements as another: a code, wrong codes, exhausted ones', async () => {
   await server.signIn(KNOWN)
   server.clock.advance({ days: 1 })
   const workFor = async (phone: string) => {
     const browser = server.browser()
-    const sent = await work(() => login(browser).sendCode({ phone }))
+    const answer = await work(() => login(browser).sendCode({ phone }))
     const code = wrong(await server.codeSentTo(phone))
     const tries: unknown[] = []
     for (let time = 0; time < 4; time += 1)
       tries.push(await work(() => login(browser).login({ phone, code })))
-    return [sent, ...tries]
+    return [answer, ...tries]
   }
   const ofKnown = await workFor(KNOWN)
   expect(ofKnown).toEqual(await workFor(UNKNOWN))
@@ -76,7 +76,7 @@ test('a number that is a customer’s causes the same statements as another: a c
   ])
 })
 
-test('an Aadhaar number that is a customer’s causes the same statements as another until its OTP is right', async () => {
+test('a customer’s Aadhaar number causes the same statements as another until its OTP is right', async () => {
   const people = peopleOn(server)
   const customer = await people.somebodyProven()
   const workFor = async (aadhaar: string) => {
@@ -94,25 +94,25 @@ test('an Aadhaar number that is a customer’s causes the same statements as ano
 /** A third of the rounds detects twice the difference. */
 const ROUNDS = triesAll ? 120 : 40
 
-test('both take the same time within noise', async () => {
+test('a customer’s number and another take the same time within noise', async () => {
   const phones = { known: KNOWN, unknown: UNKNOWN }
   const browser = server.browser()
   const took = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     server.clock.advance({ days: 1 })
-    // They take turns in going first.
+    // Both kinds take turns in going first.
     const turns =
       round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     for (const turn of turns) {
       const phone = phones[turn]
       const startMs = performance.now()
-      const sent = await login(browser).sendCode({ phone })
+      const answer = await login(browser).sendCode({ phone })
       const sentMs = performance.now() - startMs
       const code = wrong(await server.codeSentTo(phone))
       const againMs = performance.now()
       const judged = await login(browser).login({ phone, code })
       took[turn].push(sentMs + performance.now() - againMs)
-      expect([sent.ok, judged.ok]).toEqual([true, false])
+      expect([answer.ok, judged.ok]).toEqual([true, false])
     }
   }
   const z = rankSumZ(took.known, took.unknown)

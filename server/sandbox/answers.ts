@@ -23,7 +23,7 @@ export function done(
   return wantsPage(request) ? reply.redirect(page, 303) : reply.send(outcome)
 }
 
-/** Other sites must not be able to press a button here. */
+/** Refuses buttons that another site presses. */
 export function refuseStrangers(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'POST' && !isFromHere(request))
@@ -31,12 +31,12 @@ export function refuseStrangers(app: FastifyInstance): void {
   })
 }
 
-/** The names of this machine, which no other site can bear. */
+/** The names of this machine, which no other site can have. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Answers at the product's own addresses and at this machine's alone. A site whose name was made to lead
- * here (DNS rebinding) counts as ours in its visitor's browser, but for the name that it asks for.
+ * Answers only at the product's own addresses and at this machine's. A site whose name was pointed
+ * here (DNS rebinding) counts as ours in its visitor's browser, except for its name.
  */
 export function refuseUnknownHosts(app: FastifyInstance, origins: readonly string[]): void {
   const published = origins.map(origin => new URL(origin).host)
@@ -60,8 +60,7 @@ function isKnownHost(
   if (host === undefined) return false
   const { localAddress = '' } = socket
   const address = localAddress.replace(/^::ffff:/, '')
-  // The address that the connection was made to is no name that could lead elsewhere. A proxy on this
-  // machine has another port.
+  // The address of the connection is no name that leads elsewhere. A local proxy has another port.
   const names = [...OWN_NAMES, address.includes(':') ? `[${address}]` : address]
   return published.includes(host) || names.includes(host.replace(/:\d+$/, ''))
 }

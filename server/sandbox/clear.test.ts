@@ -1,4 +1,4 @@
-/** What a demonstration leaves behind, who refuses it, and the command that clears it. */
+/** The traces of a demonstration, the starts that refuse them, and the command that clears them. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-describe('a database stays with those who used it first', () => {
+describe('the first use of a database decides who may use it later', () => {
   test.each([
     ['a new one', UNUSED, true, undefined],
     ['a new one', UNUSED, false, undefined],
@@ -154,10 +154,10 @@ async function proposed(
 const count = async ({ db }: FreshDatabase, from: string) =>
   (await db.raw(`SELECT count(*)::int AS count FROM ${from}`))[0]?.count
 
-test('whoever is added in a demonstration is marked, and signs in nowhere else', async () => {
+test('a person who is added in a demonstration is marked, and signs in nowhere else', async () => {
   const world = await demonstrated(['asha@nila.example'])
-  const rows = await world.db.raw('SELECT staff_id AS id, made_by_sandbox AS made FROM staff')
-  const isMarked = new Map(rows.map(({ id, made }) => [id, made]))
+  const rows = await world.db.raw('SELECT staff_id AS id, made_by_sandbox AS "isMade" FROM staff')
+  const isMarked = new Map(rows.map(({ id, isMade }) => [id, isMade]))
   const marks = Object.entries(world.ids).map(([who, id]) => [who, isMarked.get(id)])
   expect(Object.fromEntries(marks)).toEqual({
     'asha@nila.example': false,
@@ -172,13 +172,13 @@ test('whoever is added in a demonstration is marked, and signs in nowhere else',
      VALUES (gen_random_uuid(), $1, $2, 'passkey', now(), now(), now())`,
     [cipher.keyedHash('staff-session', 'cookie'), ids['bela@visitor.example']],
   )
-  const opened = (config: Config) => staffOpener({ db, clock, cipher, config })('cookie')
-  expect(await opened(readConfig({}))).toMatchObject({ staffId: ids['bela@visitor.example'] })
-  expect(await opened({ ...readConfig({}), lender: LENDER, isReal: true })).toBeUndefined()
+  const openSession = (config: Config) => staffOpener({ db, clock, cipher, config })('cookie')
+  expect(await openSession(readConfig({}))).toMatchObject({ staffId: ids['bela@visitor.example'] })
+  expect(await openSession({ ...readConfig({}), lender: LENDER, isReal: true })).toBeUndefined()
   await world.drop()
 })
 
-test('a database of a demonstration alone is cleared whole, and a lender can start on it', async () => {
+test('a database that only a demonstration used is cleared completely, and a lender can start on it', async () => {
   const world = await demonstrated()
   const { db, target } = world
   const use = await installationAt(target)
@@ -216,7 +216,7 @@ test('a database of a demonstration alone is cleared whole, and a lender can sta
   await world.drop()
 })
 
-test('where others work, the sandbox’s people alone go: passkeys, roles and proposals with them', async () => {
+test('a database where others work loses only the sandbox’s people, with passkeys, roles and proposals', async () => {
   const world = await demonstrated(['asha@nila.example'])
   const { db, target, cipher, ids } = world
   const asha = ids['asha@nila.example'] ?? ''

@@ -1,6 +1,6 @@
 /**
- * Clears what a demonstration left in a database before a lender uses it: everything, or its people
- * alone where others work there already.
+ * Clears a demonstration from a database before a lender uses it: everything, or its people alone
+ * where others work there already.
  */
 import { rm } from 'node:fs/promises'
 import { anchorFileOf } from '#server/platform/audit/anchors.ts'
@@ -28,7 +28,7 @@ import {
 import { endStaff, removeStaffPasskeys } from '#server/staff/people/db/staff.ts'
 import { endProposal } from '#server/staff/proposals/db/proposal.ts'
 
-/** What a demonstration left. */
+/** The traces of a demonstration. */
 export type Left = {
   /** `people`: others work here, or real money moved, so that only its people can go. */
   readonly goes: 'everything' | 'people'
@@ -77,14 +77,14 @@ export async function clearEverything(parts: ClearParts): Promise<void> {
   const keys: FileKey[] = []
   for await (const key of files.keys()) keys.push(key)
   await emptyDatabase(target, keys, at, ALSO)
-  // The chain of the audit log begins again, so that its old anchors would belie it.
+  // The chain of the audit log begins again, so that its old anchors would contradict it.
   await rm(anchorFileOf(config), { force: true })
   await removeFiles({ db, files, log }, keys)
 }
 
 /**
- * Ends the access of everybody whom the sandbox made or these invited, their proposals that wait, and
- * the roles that they edited. The audit log names each.
+ * Ends the access of everybody whom the sandbox made or these invited, with their waiting proposals
+ * and the roles that they edited. The audit log names each.
  */
 export async function clearPeople(
   { db, cipher }: { readonly db: Database; readonly cipher: Cipher },

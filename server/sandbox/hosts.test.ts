@@ -1,4 +1,4 @@
-/** The sandbox answers at known hosts alone, so that no site whose name was made to lead here can use it. */
+/** The sandbox answers only at known hosts, so that no site whose name was pointed here can use it. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -41,18 +41,18 @@ const CALLS = [
 ] as const
 
 async function ask(method: string, path: string, headers: Record<string, string>) {
-  const asked = request(server.origin + path, {
+  const call = request(server.origin + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
   })
-  asked.end(method === 'POST' ? '{"advance":"P1D"}' : undefined)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  call.end(method === 'POST' ? '{"advance":"P1D"}' : undefined)
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
   let body = ''
   for await (const chunk of answer) body += String(chunk)
   return { status: answer.statusCode, body }
 }
 
-describe('a host that is not ours is refused at every address of the sandbox', () => {
+describe('a foreign host is refused at every address of the sandbox', () => {
   test.each([
     'evil.example',
     'evil.example:{port}',

@@ -106,7 +106,7 @@ function button(press: MandatePress, index: number): Html {
   return html`<button class="btn ${kind} wide" name="action" value="${press}">${BUTTON_TEXT[press]}</button>`
 }
 
-/** The mandates that were asked for, newest first. */
+/** The requested mandates, newest first. */
 export function mandateSection(mandates: readonly SimulatedMandate[]): Html {
   const rows = mandates.map(
     ({ ref, capPaise, description, createdAt, state }) =>

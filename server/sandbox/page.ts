@@ -16,11 +16,11 @@ export type Page = {
   readonly formTarget?: string | undefined
   /** True for a page that shows new messages by itself. */
   readonly isLive?: boolean
-  /** True for a page that stands in columns in a wide window. */
+  /** True for a page with columns in a wide window. */
   readonly isWide?: boolean
 }
 
-/** Sends a page that may run no script, but for our own on a live page, and load nothing from elsewhere. */
+/** Sends a page that runs no script, except ours on a live page, and loads nothing from elsewhere. */
 export function sendPage(
   reply: FastifyReply,
   { title, body, formTarget, isLive = false, isWide = false }: Page,
@@ -37,8 +37,7 @@ export function sendPage(
     .status(status)
     .headers({
       'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self';${script} form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
-      // Not `no-referrer`: with that, older browsers hide a form's origin, and the form would be
-      // refused.
+      // Not `no-referrer`: with that, older browsers hide a form's origin, and the form is refused.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })

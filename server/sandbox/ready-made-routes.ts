@@ -13,8 +13,8 @@ const madeBorrower = v.strictObject({
 })
 
 /**
- * `POST /sandbox/borrowers`: makes a borrower at a stage, such as `overdue`. `GET`: says how to
- * sign in as them.
+ * `POST /sandbox/borrowers`: makes a borrower at a stage (`overdue`). `GET`: explains their
+ * sign-in.
  */
 export function serveReadyMade(app: FastifyInstance, parts: SandboxParts): void {
   app.post('/sandbox/borrowers', async (request, reply) => {

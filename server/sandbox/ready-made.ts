@@ -1,4 +1,4 @@
-/** Borrowers that a button makes: their lives go through the product's own calls. */
+/** Borrowers made by a button: their lives go through the product's own calls. */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -13,17 +13,17 @@ import { BASE_INFO, CONTACTS, picture, WORK_INFO } from '#server/providers/simul
 import { sandboxMessages } from '#server/providers/sms/simulator.ts'
 import type { SandboxParts } from './parts.ts'
 
-/** How far a borrower has come. Each stage includes those before it; `settled` is not overdue. */
+/** The progress of a borrower. Each stage includes those before it; `settled` is not overdue. */
 export const STAGES = ['verified', 'approved', 'running', 'overdue', 'settled'] as const
 export type Stage = (typeof STAGES)[number]
 
 const LOAN = { productId: 'saral-seven', borrowAmount: paise(5_000_00), periods: 7 }
 const DAYS_OVERDUE = 3
-/** A decision takes no second, and a payout about two. */
+/** A decision takes less than a second, a payout about two. */
 const PATIENCE_MS = 20_000
 const LOOK_AGAIN_MS = 250
 
-/** The calls of a visitor, by the area; `token` is set once they have signed in. */
+/** The calls of a visitor, by area; `token` is set once they have signed in. */
 type Visitor = {
   token: string | undefined
   readonly calls: <Es extends Endpoints>(endpoints: Es) => Client<Es>
@@ -31,8 +31,7 @@ type Visitor = {
 
 /**
  * Makes a new borrower at this stage, and returns their mobile number: ten digits. Moves the clock
- * where the stage demands it. Throws where the product refuses a step, as it does while payouts are
- * held.
+ * where the stage needs it. Throws where the product refuses a step, as while payouts are held.
  */
 export async function makeBorrower(
   app: FastifyInstance,
@@ -90,7 +89,7 @@ async function apply(visitor: Visitor, { ids, clock }: SandboxParts): Promise<st
   return orderId
 }
 
-/** Takes the money of an approved loan, and returns the day on which it falls due. */
+/** Takes the money of an approved loan, and returns its first due day. */
 async function receiveMoney(visitor: Visitor, { ids, clock }: SandboxParts, orderId: string) {
   const orders = visitor.calls(contract.order)
   const { hash: keyFactsHash } = dataOf(await orders.keyFacts({ orderId }))
@@ -126,7 +125,7 @@ async function moveTo(
   await runCloseOfBusiness()
 }
 
-/** The newest code of so many digits that was sent to a number. */
+/** The newest code of this many digits that was sent to a number. */
 async function codeTo(
   { db, cipher }: SandboxParts,
   number: string,
@@ -135,7 +134,7 @@ async function codeTo(
   const code = new RegExp(`(?<!\\d)\\d{${digits}}(?!\\d)`)
   return until('a code', async () => {
     const messages = await sandboxMessages({ db, cipher }, number)
-    return messages.map(({ text }) => code.exec(text)?.[0]).find(found => found !== undefined)
+    return messages.map(({ text }) => code.exec(text)?.[0]).find(match => match !== undefined)
   })
 }
 

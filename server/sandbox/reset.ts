@@ -10,7 +10,7 @@ import { removeFiles } from '#server/platform/files/file-removal.ts'
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** What a reset has removed. */
+/** The counts of a reset. */
 export type Removed = Emptied & { readonly files: number }
 export type Reset = () => Promise<Removed>
 
@@ -24,8 +24,8 @@ type ResetParts = {
 }
 
 /**
- * Removes all that visitors and simulators have left, in the database and of files, and lets the
- * clock show the real time again. Undefined wherever something real could be lost.
+ * Removes everything that visitors and simulators have left, in the database and as files, and
+ * resets the clock to the real time. Undefined wherever something real could be lost.
  */
 export function resetOf(parts: ResetParts): Reset | undefined {
   const { config, access, db, clock, files, log } = parts
@@ -35,7 +35,7 @@ export function resetOf(parts: ResetParts): Reset | undefined {
     for await (const key of files.keys()) keys.push(key)
     const emptied = await emptyDatabase(access, keys, clock.wall())
     clock.restart()
-    // The chain of the audit log begins again, so that its old anchors would belie it.
+    // The chain of the audit log begins again, so that its old anchors would contradict it.
     await rm(anchorFileOf(config), { force: true })
     await removeFiles({ db, files, log }, keys)
     return { ...emptied, files: keys.length }

@@ -269,7 +269,7 @@ test.each([
   )
 })
 
-test('stores our own return address as a path and another as it is, and lets the page lead there', async () => {
+test('stores our own return address as a path and another unchanged, and the page may redirect there', async () => {
   const elsewhere = {
     paymentId: 'elsewhere',
     amount: paise(100),
@@ -351,8 +351,8 @@ async function upiLink(paymentId: string) {
 test('a UPI app reads a link, shows whom and how much it would pay, and pays once', async () => {
   const { linkRef, intent, upiRef, address } = await upiLink('by app')
   expect((await page('/sandbox/upi')).text).toContain('Simulated UPI app')
-  const opened = await postForm('/sandbox/upi', { link: intent })
-  expect([opened.status, opened.headers.get('location')]).toEqual([303, address])
+  const response = await postForm('/sandbox/upi', { link: intent })
+  expect([response.status, response.headers.get('location')]).toEqual([303, address])
   expect((await page('/sandbox/payments')).text).toContain(
     `<a href="${address}">In the UPI app</a>`,
   )
@@ -381,7 +381,7 @@ test('the page of a payment that an app has paid still takes money, as a real pr
   expect(new Set(events.map(({ attemptRef }) => attemptRef)).size).toBe(2)
 })
 
-test('a UPI app pays no expired request, and none of somebody else’s link', async () => {
+test('a UPI app pays neither an expired request nor a foreign link', async () => {
   const { linkRef, upiRef, intent, address } = await upiLink('app too late')
   for (const other of [
     'upi://pay?pa=shop@bank&pn=Shop&am=1.00&cu=INR',
@@ -424,7 +424,7 @@ test('accepts a form of its own from newer and from older browsers', async () =>
   expect((await pressButton('/sandbox', '1 hour', { origin })).status).toBe(303)
 })
 
-test('pages are marked, and load nothing from elsewhere; the messages alone run a script, our own', async () => {
+test('pages are marked and load nothing from elsewhere; only the messages run a script, our own', async () => {
   const { linkRef, address } = await upiLink('marked')
   const messages = await page('/sandbox/sms')
   expect(messages.headers.get('content-security-policy')).toMatch(
@@ -453,7 +453,7 @@ test('pages are marked, and load nothing from elsewhere; the messages alone run 
   }
 })
 
-test('the page of messages runs a script of our own alone', async () => {
+test('the page of messages runs only a script of our own', async () => {
   const { headers, text } = await page('/sandbox/sms')
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self';/,
@@ -531,11 +531,11 @@ test('shows notifications with the page that they open, also to machines', async
   expect(await world.push.send({ endpoint, auth: 'a', userPublicKey: 'k' }, message, 60)).toBe(
     'sent',
   )
-  const told = await (await fetch(`${origin}/sandbox/push`)).text()
-  expect(JSON.parse(told)).toMatchObject([
+  const body = await (await fetch(`${origin}/sandbox/push`)).text()
+  expect(JSON.parse(body)).toMatchObject([
     { host: 'fcm.googleapis.com', title: message.title, path: '/order' },
   ])
-  expect(told).not.toContain('secret')
+  expect(body).not.toContain('secret')
   const { text } = await page('/sandbox')
   expect(text).toContain('The money has arrived')
   expect(text).toContain('It is &lt;there&gt;.')

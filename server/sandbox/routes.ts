@@ -65,8 +65,8 @@ export function sandboxRoutes(parts: SandboxParts): (app: FastifyInstance) => Pr
 }
 
 /**
- * Simulated OTPs are shown as messages, whoever delivers the others. No clock can be moved where
- * real money depends on it.
+ * Simulated OTPs are shown as messages, whichever service delivers the others. No clock can be
+ * moved where real money depends on it.
  */
 function shownBy(simulated: readonly Simulated[]) {
   const [payments, payouts, inputs] = (['payment', 'payout', 'verification'] as const).map(one =>

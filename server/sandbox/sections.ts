@@ -15,12 +15,12 @@ import type { Removed } from '#server/sandbox/reset.ts'
 /** The messages of a number, and the entries of another list, that are shown at once. */
 const GROUP_SHOWN = 5
 
-const STAGE_TEXT: Record<Stage, { readonly button: string; readonly made: string }> = {
-  verified: { button: 'Verified', made: 'is verified, and can apply' },
-  approved: { button: 'Approved', made: 'has an approved loan, and can take the money' },
-  running: { button: 'Running', made: 'has a running loan' },
-  overdue: { button: 'Overdue', made: 'has an overdue loan' },
-  settled: { button: 'Settled', made: 'has repaid a loan, and has its documents' },
+const STAGE_TEXT: Record<Stage, { readonly button: string; readonly text: string }> = {
+  verified: { button: 'Verified', text: 'is verified, and can apply' },
+  approved: { button: 'Approved', text: 'has an approved loan, and can take the money' },
+  running: { button: 'Running', text: 'has a running loan' },
+  overdue: { button: 'Overdue', text: 'has an overdue loan' },
+  settled: { button: 'Settled', text: 'has repaid a loan, and has its documents' },
 }
 
 /** The buttons that make a borrower at a stage. */
@@ -48,14 +48,14 @@ export function madeSection({
   readonly stage: Stage
 }): Html {
   return html`<section class="card" aria-labelledby="made-title">
-<h2 id="made-title">The borrower ${STAGE_TEXT[stage].made}.</h2>
+<h2 id="made-title">The borrower ${STAGE_TEXT[stage].text}.</h2>
 <p>Sign in with this mobile number:</p>
 <p class="amount">${phone}</p>
 <p class="links"><a href="/">Open Saral</a><a href="/sandbox/sms?phone=91${phone}">The messages to this number, with the code</a></p>
 </section>`
 }
 
-/** The way to the question whether to begin again. */
+/** The link to the reset and its confirmation. */
 export function resetSection(): Html {
   return html`<section class="card" id="reset" aria-labelledby="reset-title">
 <h2 id="reset-title">Reset</h2>
@@ -64,7 +64,7 @@ export function resetSection(): Html {
 </section>`
 }
 
-/** Asks before everything is removed. */
+/** The confirmation before everything is removed. */
 export function askResetSection(): Html {
   return html`<section class="card" aria-labelledby="ask-title">
 <h2 id="ask-title">Remove everything?</h2>
@@ -76,7 +76,7 @@ export function askResetSection(): Html {
 </section>`
 }
 
-/** What a reset has removed. */
+/** The result of a reset. */
 export function removedSection({ borrowers, orders, messages, files }: Removed): Html {
   return html`<section class="card" aria-labelledby="removed-title">
 <h2 id="removed-title">The demonstration begins again.</h2>
@@ -120,7 +120,7 @@ ${STEPS.map(({ advance, text }) => html`<button class="btn secondary" name="adva
 }
 
 /**
- * The messages that simulated phones received, newest first, with their codes easy to see: those to one
+ * The messages that simulated phones received, newest first, with their codes marked: those to one
  * number, or those to all in a group for each number.
  */
 export function smsSection(messages: readonly SandboxSms[], phone?: string | null): Html {
@@ -144,7 +144,7 @@ function messageList(messages: readonly SandboxSms[], phone?: string | null): Ht
   return html`<div class="card flush">${groups}</div>`
 }
 
-/** The messages to one number, whose newest can be seen; the group of the newest message is open. */
+/** The messages to one number, whose newest is visible; the group of the newest message is open. */
 function messageGroup(to: string, messages: readonly SandboxSms[], isOpen: boolean): Html {
   const [newest] = messages
   const open = isOpen ? html` open` : undefined
@@ -260,7 +260,7 @@ ${fresh.hasCodes ? html`<p><a href="/sandbox/aadhaar-code">An Aadhaar code to sc
 </section>`
 }
 
-/** A list whose older entries are folded away. */
+/** A list with collapsed older entries. */
 export function foldedList(rows: readonly Html[], style: 'stack' | 'card flush'): Html {
   const list = html`<ul class="${style}">${rows.slice(0, GROUP_SHOWN)}</ul>`
   const earlier = rows.slice(GROUP_SHOWN)

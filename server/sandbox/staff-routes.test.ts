@@ -53,7 +53,7 @@ describe('a console with an address of its own', () => {
   })
   afterAll(() => server.close())
 
-  test('has the buttons there, which sign one in there', async () => {
+  test('has the buttons there, which sign in there', async () => {
     expect(await page(server, 'console.test')).toContain('Open the console as')
     const answer = await signIn(server, 'console.test')
     const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
@@ -64,7 +64,7 @@ describe('a console with an address of its own', () => {
     expect(me.json()).toMatchObject({ data: { roles: ['finance'], way: 'sandbox' } })
   })
 
-  test('is linked from the product’s own address, which signs nobody in', async () => {
+  test('is linked from the product’s own address, which has no sign-in', async () => {
     const elsewhere = await page(server, 'saral.test')
     expect(elsewhere).toContain(`${CONSOLE}/sandbox#staff`)
     expect(elsewhere).not.toContain('Open the console as')
@@ -83,7 +83,7 @@ test('a console without an address of its own is at every address of the product
   await server.close()
 })
 
-test('without a console the sandbox signs nobody in', async () => {
+test('the sandbox signs in no staff without a console', async () => {
   const server = await demonstration(false)
   expect(await page(server, 'saral.test')).not.toContain('console')
   expect((await signIn(server, 'saral.test')).statusCode).toBe(404)

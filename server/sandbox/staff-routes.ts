@@ -11,8 +11,8 @@ import type { SandboxConsole, SandboxParts } from './parts.ts'
 const wish = v.strictObject({ role: v.picklist(ROLES) })
 
 /**
- * The buttons that sign one in to the console as each given role. A cookie is of one host: at another
- * address than the console's own there is a link to the buttons there.
+ * The buttons that sign in to the console as each default role. A cookie belongs to one host: at
+ * another address than the console's own there is a link to the buttons there.
  */
 export function staffSection({ ownOrigin }: SandboxConsole, host: string): Html {
   const inside =

@@ -50,9 +50,7 @@ export type WorldParts = {
    * sent.
    */
   readonly push: { readonly publicKey: string; readonly real?: PushPort | undefined }
-  /**
-   * The services that are simulated; real vendors serve the rest, of which nothing is shown here.
-   */
+  /** The simulated services; real vendors serve the rest, of which nothing is shown here. */
   readonly simulated: readonly Simulated[]
   /**
    * Verifies officially signed codes, where their certificates are configured: then the simulator's
@@ -132,8 +130,8 @@ export async function openSimulatedWorld(parts: WorldParts): Promise<SimulatedWo
         digilocker,
         webhooks,
       }
-      const own = { db, clock, ids, cipher, runCloseOfBusiness, simulated }
-      app.register(sandboxRoutes({ ...own, ...simulators, reset, console, publicOrigins }))
+      const common = { db, clock, ids, cipher, runCloseOfBusiness, simulated }
+      app.register(sandboxRoutes({ ...common, ...simulators, reset, console, publicOrigins }))
     },
   }
 }

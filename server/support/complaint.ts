@@ -1,5 +1,5 @@
 /**
- * Complaints: a feedback becomes one by one act of its borrower or of the lender's people, is
+ * Complaints: its borrower or the lender's people make a feedback a complaint by one act; it is
  * answered in replies that the borrower reads, and is closed with a cause and an outcome
  * (regulation R9, decision 64).
  */
@@ -81,12 +81,12 @@ export async function sortComplaint(
   return true
 }
 
-/** The words of the stored note of an event: a category, a cause, an outcome. */
+/** The texts of the stored note of an event: a category, a cause, an outcome. */
 export function storedWords(note: string | null): string[] {
   return note?.split(' ') ?? []
 }
 
-/** Gives the case to the grievance officer, with the reason; false if they have it, or it is closed. */
+/** Escalates the case to the grievance officer, with the reason; false if it is theirs or closed. */
 export async function escalateComplaint(
   work: ComplaintWork,
   key: ComplaintKey,
@@ -98,7 +98,7 @@ export async function escalateComplaint(
   return true
 }
 
-/** Writes to the borrower while the case goes on; false if it is closed. */
+/** Replies to the borrower while the case is open; false if it is closed. */
 export async function replyToComplaint(
   work: ComplaintWork,
   key: ComplaintKey,
@@ -112,7 +112,7 @@ export async function replyToComplaint(
   return true
 }
 
-/** Closes the case with the answer that the borrower reads; a reason if this person cannot. */
+/** Closes the case with the answer that the borrower reads; returns a reason if this person cannot. */
 export async function closeComplaint(
   work: ComplaintWork,
   key: ComplaintKey,

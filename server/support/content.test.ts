@@ -73,7 +73,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('announces a change of the address with who says so, where to check it, and the whole new address', async () => {
+  test('announces a change of the address with its lender, a place to check it, and the whole new address', async () => {
     for (const language of ['en', 'hi']) {
       const answer = await visitor(lending, { 'x-language': language }).config({})
       const [notice] = answer.ok ? answer.data.notices : []
@@ -105,7 +105,7 @@ test('questions and answers exist in both languages, equally many and never empt
   expect(JSON.stringify(en.data)).toContain('help@saral.example')
 })
 
-test('the about page says who lends, or that nobody does', async () => {
+test('the about page names the lender, or says that there is none', async () => {
   expect(await visitor(demonstration).aboutUs({})).toMatchObject({
     data: { appName: 'Saral', copywriting: expect.stringContaining('there is no lender') },
   })
@@ -136,7 +136,7 @@ test('the calls refuse unknown fields', async () => {
   expect(await response.json()).toMatchObject({ code: -1, data: { reason: 'input-invalid' } })
 })
 
-test('every text of the program passes the gate as it stands, in every language', () => {
+test('every text of the program passes the gate in every language', () => {
   for (const item of CONTENT_ITEMS) {
     if (hasOwnTitle(item)) continue
     const texts = inEachLanguage(language => givenWording(item, language))

@@ -76,15 +76,15 @@ describe('a feedback', () => {
     const bursts = Promise.all(people.map(burst)).finally(() => {
       isOver = true
     })
-    let mostDecoding = 0
+    let maxDecoding = 0
     let answeredMeanwhile = 0
     while (!isOver) {
       expect(await feedback(light).types({})).toMatchObject({ ok: true })
       const { queue, process } = sharp.counters()
-      mostDecoding = Math.max(mostDecoding, queue + process)
+      maxDecoding = Math.max(maxDecoding, queue + process)
       if (queue + process > 0) answeredMeanwhile += 1
     }
-    expect(mostDecoding).toBe(2)
+    expect(maxDecoding).toBe(2)
     expect(answeredMeanwhile).toBeGreaterThan(0)
     const answers = (await bursts).flat()
     const refused = answers.filter(answer => !answer.ok)

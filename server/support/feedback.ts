@@ -97,7 +97,7 @@ export async function feedbackList(
   return rows.map(row => {
     const { feedbackId, createdAt, problemType } = row
     const complaint = complaints.find(each => each.feedbackId === feedbackId)
-    const own = replies
+    const ownReplies = replies
       .filter(each => each.feedbackId === feedbackId)
       .map(each => ({ at: each.at, text: eventText(services, each) ?? '' }))
     const answer = answerOf(services, row)
@@ -108,9 +108,9 @@ export async function feedbackList(
       problemDesc: feedbackTypeText(problemType, language),
       content: contentOf(services, row),
       imges: picturesOf(services, row),
-      answerContent: answer ?? own.at(-1)?.text ?? null,
-      responseTime: answer === null ? (own.at(-1)?.at ?? null) : row.answeredAt,
-      complaint: complaint ? caseOf(complaint, own, now) : null,
+      answerContent: answer ?? ownReplies.at(-1)?.text ?? null,
+      responseTime: answer === null ? (ownReplies.at(-1)?.at ?? null) : row.answeredAt,
+      complaint: complaint ? caseOf(complaint, ownReplies, now) : null,
     }
   })
 }
@@ -128,7 +128,7 @@ export function picturesOf(services: Parameters<typeof linkToken>[0], row: Feedb
   return [`${BASE_PATH}${IMAGE_PATH}?key=${linkToken(services, row)}`]
 }
 
-/** The borrower makes an own feedback a complaint. */
+/** Makes an own feedback of the borrower a complaint. */
 export async function complain(
   services: FeedbackServices,
   feedbackId: string,

@@ -55,10 +55,7 @@ export async function reserveOtp(
   await db.query(reserve, [otp.borrowerId, otp.otpId, otp.aadhaarHash, otp.sentAt, otp.expiresAt])
 }
 
-/**
- * Records the provider's reference of the OTP, or that it sent none: then another one may be
- * requested at once.
- */
+/** Records the provider's reference of the OTP; without one, another may be requested at once. */
 export async function settleOtp(
   db: Queryable,
   borrowerId: string,
@@ -79,7 +76,7 @@ export function takeOtpTry(
   return db.maybeOne(takeTry, [otp.borrowerId, otp.aadhaarHash, otp.now, otp.triesMax])
 }
 
-/** Uses the OTP up. False if another call used it first. */
+/** Uses up the OTP; false if another call used it first. */
 export async function markOtpUsed(
   db: Queryable,
   borrowerId: string,

@@ -88,14 +88,14 @@ export async function bankCardSummaryOf(
  */
 export async function bankCardSummariesOf(
   db: Queryable,
-  asked: readonly { readonly borrowerId: string; readonly cardId: string }[],
+  keys: readonly { readonly borrowerId: string; readonly cardId: string }[],
 ): Promise<(BankCardSummary | undefined)[]> {
   const rows = await db.query(summaries, [
-    asked.map(({ borrowerId }) => borrowerId),
-    asked.map(({ cardId }) => cardId),
+    keys.map(({ borrowerId }) => borrowerId),
+    keys.map(({ cardId }) => cardId),
   ])
   const cardAt = new Map(rows.map(({ at, ...card }) => [at, card]))
-  return asked.map((_each, index) => cardAt.get(index + 1))
+  return keys.map((_each, index) => cardAt.get(index + 1))
 }
 
 export function encryptedBankCardOf(

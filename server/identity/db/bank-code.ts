@@ -30,8 +30,8 @@ const forget = statement(
 )
 
 /**
- * The bank of four letters. Known is also the bank of any branch in the directory, whose list may be
- * newer; and every bank while no list is imported.
+ * The bank of four letters. The bank of any branch in the directory, whose list may be newer, is
+ * known too; and every bank while no list is imported.
  */
 export async function bankOfCode(db: Queryable, code: string): Promise<BankOfCode> {
   const row = await db.one(ofCode, [code])

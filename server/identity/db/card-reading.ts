@@ -53,8 +53,7 @@ const ofBorrower = statement(
    FROM card_reading WHERE borrower_id = $1 ORDER BY kind`,
 )
 const forget = statement('card-reading-forget', 'DELETE FROM card_reading WHERE borrower_id = $1')
-// A confirmed reading has no row any more: nobody came back to the readings, and their pictures,
-// that are deleted here.
+// A confirmed reading has no row any more: the deleted ones were never confirmed.
 const forgetOld = statement(
   'card-reading-forget-old',
   `WITH old AS (DELETE FROM card_reading WHERE heard_of_at < $1 RETURNING borrower_id, reading_id)

@@ -99,7 +99,7 @@ export function noticeOf(
   return db.maybeOne(one, [borrowerId, noticeId])
 }
 
-/** The same, locked until the transaction ends. */
+/** The notice of a contact, locked until the transaction ends. */
 export function lockNotice(
   tx: Queryable,
   { borrowerId, noticeId }: NoticeKey,

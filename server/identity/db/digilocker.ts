@@ -29,7 +29,7 @@ export async function insertDigilockerRequest(
   await db.query(insertRow, [borrowerId, id, at])
 }
 
-/** The newest request: the one from which the borrower comes back. */
+/** The newest request, from which the borrower returns. */
 export function latestDigilockerRequest(
   db: Queryable,
   borrowerId: string,

@@ -56,7 +56,7 @@ const settleCards = statement(
   `UPDATE document SET check_result = :result, doubts = :doubts, values_sealed = :valuesSealed
    WHERE borrower_id = :borrowerId AND document_id = :documentId`,
 )
-// The verdict stands with the identity: the pictures may be gone.
+// The verdict is part of the identity: the pictures may be gone.
 const cardToLookAt = statement(
   'document-card-to-look-at',
   `SELECT (EXISTS (SELECT FROM document
@@ -101,8 +101,8 @@ export async function deletePictures(
 }
 
 /**
- * Stores whether a person must still review a card once it is confirmed, what was read from it beside
- * what the borrower confirmed, and the names of the values that differ.
+ * Stores whether a person must review a card once it is confirmed, the values read and confirmed,
+ * and the names of those that differ.
  */
 export async function settleCardPicture(
   db: Queryable,
@@ -140,9 +140,9 @@ export function facePictureOf(
 export async function deleteOtherFacePictures(
   db: Queryable,
   borrowerId: string,
-  kept: string,
+  exceptId: string,
 ): Promise<FileKey[]> {
-  const rows = await db.query(deleteOthers, [borrowerId, kept])
+  const rows = await db.query(deleteOthers, [borrowerId, exceptId])
   return rows.map(({ fileKey }) => fileKey)
 }
 

@@ -53,8 +53,7 @@ const unusedCards = ofBorrower(
 )
 const usedCards = ofBorrower(
   'used-cards',
-  // The card's own id replaces the hash: nothing of the account remains, and the column stays
-  // unique.
+  // The card's own id replaces the hash, so that nothing of the account remains in a unique column.
   `UPDATE bank_card SET account_hash = uuid_send(card_id), account_sealed = NULL, account_last_four = NULL,
      name_at_bank_sealed = NULL, erased_at = $2
    WHERE borrower_id = $1 AND erased_at IS NULL`,
@@ -109,7 +108,7 @@ const BY_KIND = {
   location: [all('device_location')],
   use: [],
   notifications: [all('push_subscription'), all('push_endpoint'), all('calendar_link')],
-  // Notes of staff go with what the borrower wrote to them.
+  // Notes of staff are erased with the borrower's messages to them.
   feedback: [all('staff_note')],
 } as const satisfies Record<string, readonly Statement[]>
 
@@ -154,8 +153,8 @@ async function filesOf(
 }
 
 /**
- * Deletes an identity that a person denied, with its pictures, so that the steps begin anew;
- * returns the files to remove. The decisions of the reviews stay.
+ * Deletes an identity that a person denied, with its pictures, which restarts the steps; returns
+ * the files to remove. The decisions of the reviews stay.
  */
 export async function forgetIdentity(tx: Queryable, borrowerId: string): Promise<FileKey[]> {
   for (const erasure of [...proofs, ...waitingReviews, stepFace])
@@ -164,7 +163,7 @@ export async function forgetIdentity(tx: Queryable, borrowerId: string): Promise
   return erasePictures(tx, borrowerId)
 }
 
-/** Releases the Aadhaar number and the PAN: another account may prove them. */
+/** Releases the Aadhaar number and the PAN, which another account may then prove. */
 export async function releaseIdentity(tx: Queryable, borrowerId: string): Promise<void> {
   for (const owner of owners) await tx.query(owner, [borrowerId])
 }
@@ -185,7 +184,7 @@ const wishes = [
 
 /**
  * Deletes everything that a borrower without orders stated and proved about themselves, ends their
- * consents, and returns the files to remove. Sign-in stays: without the number nobody could be told why.
+ * consents, and returns the files to remove. Sign-in stays, so that the borrower can read why.
  */
 export async function eraseProfile(
   tx: Queryable,

@@ -69,7 +69,7 @@ export async function askForLookAtCards(
   await tx.query(askCards, [borrowerId, at])
 }
 
-/** What waits for a review, of a kind or of both, the longest waiting first. */
+/** The waiting reviews of a kind or of both, the longest waiting first. */
 export function waitingReviews(
   db: Queryable,
   what?: WaitingReview['what'],
@@ -86,7 +86,7 @@ export function waitingReviewOf(
   return db.maybeOne(waitingOne, [documentId])
 }
 
-/** Records how a person settled a review; false if it was settled already. */
+/** Records the verdict of a review; false if it was settled already. */
 export async function settleReviewRow(
   tx: Queryable,
   { borrowerId, documentId }: Pick<WaitingReview, 'borrowerId' | 'documentId'>,
@@ -99,7 +99,7 @@ export async function settleReviewRow(
   return (await tx.query(settle, values)).length === 1
 }
 
-/** How a person last settled a review of the borrower's cards. */
+/** The last verdict on the borrower's cards. */
 export function settledCardsOf(
   db: Queryable,
   borrowerId: string,
@@ -107,7 +107,7 @@ export function settledCardsOf(
   return db.maybeOne(settledCards, [borrowerId])
 }
 
-/** The reason why the borrower's picture was last denied, as they read it. */
+/** The reason of the last denial of the borrower's picture, as they read it. */
 export async function lastFaceDenialOf(
   db: Queryable,
   borrowerId: string,

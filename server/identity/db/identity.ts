@@ -13,7 +13,7 @@ export type Identity = Row<'identity-of-borrower'>
 
 /**
  * `personHash`: the keyed reference of the person, known even if the number is not. `numbersCheck`:
- * `passed` once the numbers are claimed; a server of the version before leaves it empty.
+ * `passed` once the numbers are claimed; a server of the previous version leaves it empty.
  */
 const ofBorrower = statement(
   'identity-of-borrower',
@@ -40,8 +40,7 @@ const panOwner = statement(
   'identity-pan-owner',
   'SELECT borrower_id AS id FROM pan_owner WHERE pan_hash = $1',
 )
-// Updating the existing row makes the statement return its owner, even if it was inserted this
-// instant.
+// The update of an existing row returns its owner, even if it was inserted this instant.
 const claimAadhaar = statement(
   'identity-claim-aadhaar',
   `INSERT INTO aadhaar_owner (aadhaar_hash, borrower_id) VALUES ($1, $2)
@@ -114,7 +113,7 @@ export function identityRowOf(db: Queryable, borrowerId: string): Promise<Identi
   return db.maybeOne(ofBorrower, [borrowerId])
 }
 
-/** What the registers answered, without a name or a number; undefined while no Aadhaar number is verified. */
+/** The registers' answers, without name or number; undefined until an Aadhaar number is verified. */
 export function registerAnswerOf(
   db: Queryable,
   borrowerId: string,
@@ -226,7 +225,7 @@ export async function saveVerifiedPan(
   await tx.query(savePan, pan)
 }
 
-/** Stores whether the numbers are the borrower's, or a person must decide; false while no PAN is verified. */
+/** Stores whether the numbers are the borrower's or wait for a person; false without a PAN. */
 export async function saveNumbersCheck(
   tx: Queryable,
   borrowerId: string,
@@ -245,7 +244,7 @@ export async function saveFaceResult(
   await tx.query(saveFace, [borrowerId, result, at])
 }
 
-/** Settles a face that waited for a review: it is the borrower's, or the step begins again. */
+/** Settles a waiting face: it is the borrower's, or the step begins again. */
 export async function settleFaceResult(
   tx: Queryable,
   borrowerId: string,

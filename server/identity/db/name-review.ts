@@ -4,7 +4,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 /** Names that wait for a person: of an identity, or of the bank account `subjectId`. */
 export type NameReview = Row<'name-review-waiting'>
-type Asked = Pick<NameReview, 'borrowerId' | 'reviewId' | 'what' | 'subjectId'>
+type RequestedReview = Pick<NameReview, 'borrowerId' | 'reviewId' | 'what' | 'subjectId'>
 
 /** More than a person reviews at a time. */
 const LISTED_MAX = 100
@@ -35,10 +35,10 @@ const denials = statement(
    WHERE borrower_id = $1 AND outcome = 'denied' ORDER BY settled_at`,
 )
 
-/** Requests that a person compares two names, unless that is requested already. */
+/** Requests a person's comparison of two names, once. */
 export async function askForNames(
   tx: Queryable,
-  { borrowerId, reviewId, what, subjectId }: Asked,
+  { borrowerId, reviewId, what, subjectId }: RequestedReview,
   at: Date,
 ): Promise<void> {
   await tx.query(ask, [borrowerId, reviewId, what, subjectId, at])
@@ -54,7 +54,7 @@ export function waitingNamesOf(db: Queryable, reviewId: string): Promise<NameRev
   return db.maybeOne(waitingOne, [reviewId])
 }
 
-/** Records how a person settled a review; false if it was settled already. */
+/** Records the verdict of a review; false if it was settled already. */
 export async function settleNamesRow(
   tx: Queryable,
   { borrowerId, reviewId }: Pick<NameReview, 'borrowerId' | 'reviewId'>,
@@ -72,7 +72,7 @@ export async function passWaitingNames(tx: Queryable, borrowerId: string, at: Da
   await tx.query(passWaiting, [borrowerId, borrowerId, at])
 }
 
-/** The reasons of the denials, as the borrower reads them, by what they are about; the last one counts. */
+/** The reasons of the last denials, as the borrower reads them, by their subjects. */
 export async function nameDenialsOf(
   db: Queryable,
   borrowerId: string,

@@ -12,8 +12,8 @@ const EDITION = '2026-05-22'
 const BUNDLED = join(import.meta.dirname, `banks-${EDITION}.csv`)
 
 /**
- * Reads a list: a CSV with the columns CODE, BANK and SUCCESSOR, the last one empty for a bank that
- * is there. Refuses a code twice, and a successor that is not listed or has merged itself.
+ * Reads a list: a CSV with the columns CODE, BANK and SUCCESSOR, the last one empty for a present
+ * bank. Refuses a duplicate code, and a successor that is not listed or has merged itself.
  */
 export async function readBanks(path: string): Promise<readonly ListedBank[]> {
   const banks = new Map<string, ListedBank>()
@@ -33,8 +33,8 @@ export async function readBanks(path: string): Promise<readonly ListedBank[]> {
 
 /** Imports the bundled list, unless the database holds one of that day or a later one. */
 export async function importBundledBanks({ db }: { readonly db: Database }): Promise<void> {
-  const held = await bankCodeEdition(db)
-  if (held !== null && held >= EDITION) return
+  const stored = await bankCodeEdition(db)
+  if (stored !== null && stored >= EDITION) return
   const banks = await readBanks(BUNDLED)
   await db.transaction(tx => storeBankCodes(tx, banks, EDITION))
 }

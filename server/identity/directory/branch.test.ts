@@ -38,9 +38,9 @@ test.each([
   [{ BANK: 'IDBI' }, { bank: 'IDBI' }, []],
   [{ BANK: 'TELANGANA GRAMEENA BANK' }, { bank: 'Telangana Grameena Bank' }, []],
 ])('files %j, and reports it', (changes, expected, dirt) => {
-  const { branch, dirt: told } = readBranch({ ...row, ...changes })
+  const { branch, dirt: problems } = readBranch({ ...row, ...changes })
   expect(branch).toMatchObject(expected)
-  expect(told).toEqual(dirt)
+  expect(problems).toEqual(dirt)
 })
 
 test.each([

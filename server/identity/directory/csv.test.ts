@@ -28,7 +28,7 @@ test('an unclosed quote is an error', async () => {
   await expect(read('A\n"x')).rejects.toThrow('quoted field')
 })
 
-test('reads whatever was written, in chunks of any size', async () => {
+test('reads every written file, in chunks of any size', async () => {
   const field = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', ' ', 'ह'), maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(

@@ -54,9 +54,9 @@ const calls = () => browser.calls(contract.directory)
 async function dataOf<T>(
   answer: Promise<{ ok: true; data: T } | { ok: false; reason: string }>,
 ): Promise<T> {
-  const given = await answer
-  if (!given.ok) throw new Error(given.reason)
-  return given.data
+  const response = await answer
+  if (!response.ok) throw new Error(response.reason)
+  return response.data
 }
 
 /** Follows the chain by names, as a borrower does. */
@@ -208,7 +208,7 @@ describe('the bundled list', () => {
     expect(await whole()).toEqual(rows)
   })
 
-  test('goes on where it was interrupted', async () => {
+  test('continues where it was interrupted', async () => {
     await expect(
       importBundled(server.services, listOf({ name: 'First', failsAfter: 1_100 })),
     ).rejects.toThrow('the disk failed')
@@ -313,8 +313,8 @@ describe('a typed code', () => {
     people = peopleOn(server)
   })
   const add = async (bankCode: string) => {
-    const { browser: own } = await people.somebodyProven()
-    return own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode })
+    const { browser } = await people.somebodyProven()
+    return browser.calls(contract.bank).addCard({ ...BANK_CARD, bankCode })
   }
 
   test('is accepted without a directory, and with an incomplete one', async () => {
@@ -386,10 +386,12 @@ describe('a typed code', () => {
 
   test('gives the account the name of the branch’s own bank, when it is added and in the list', async () => {
     await importRows(['Telangana Grameena Bank,SBIN0RRDCGB,HYDERABAD,TELANGANA,HYDERABAD,IN-TG'])
-    const { browser: own } = await people.somebodyProven()
-    const added = await own.calls(contract.bank).addCard({ ...BANK_CARD, bankCode: 'SBIN0RRDCGB' })
+    const { browser } = await people.somebodyProven()
+    const added = await browser
+      .calls(contract.bank)
+      .addCard({ ...BANK_CARD, bankCode: 'SBIN0RRDCGB' })
     expect(added).toMatchObject({ data: { bankName: 'Telangana Grameena Bank' } })
-    expect(await own.calls(contract.bank).cards({})).toMatchObject({
+    expect(await browser.calls(contract.bank).cards({})).toMatchObject({
       data: [{ bankName: 'Telangana Grameena Bank' }],
     })
   })

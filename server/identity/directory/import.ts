@@ -43,7 +43,7 @@ export type ImportParts = {
   readonly clock: Pick<Clock, 'wall'>
   readonly ids: Pick<Ids, 'uuid'>
 }
-/** `read` opens the list anew: the transaction may be retried. */
+/** `read` opens the list again: the transaction may be retried. */
 export type DirectorySource = {
   readonly read: () => AsyncIterable<Reading & { readonly code: string }>
   readonly isComplete: boolean
@@ -85,8 +85,8 @@ const PART_ROWS = 500
 
 /**
  * Imports the bundled list, unless the lender imported one or the database holds this edition. An
- * import that was interrupted goes on after the last code stored. Of several servers one stores each
- * part: the others stop when they find that the import has advanced. It stops early after `signal`.
+ * interrupted import continues after the last code stored. One of several servers stores each part:
+ * the others stop when they find that the import has advanced. It stops early after `signal`.
  */
 export async function importBundled(
   { db, clock }: Pick<ImportParts, 'db' | 'clock'>,
@@ -94,9 +94,11 @@ export async function importBundled(
   signal?: AbortSignal,
 ): Promise<void> {
   const { edition } = list
-  const isOwed = (held: Awaited<ReturnType<typeof directoryOf>>) =>
-    held?.source !== 'import' &&
-    (!held?.edition || held.edition < edition || (held.edition === edition && held.upTo !== null))
+  const isOwed = (stored: Awaited<ReturnType<typeof directoryOf>>) =>
+    stored?.source !== 'import' &&
+    (!stored?.edition ||
+      stored.edition < edition ||
+      (stored.edition === edition && stored.upTo !== null))
   if (!isOwed(await directoryOf(db))) return
   await beginBundled(db, edition, clock.wall())
   const begun = await directoryOf(db)
@@ -132,7 +134,7 @@ export async function importBundled(
   })
 }
 
-/** How soon a failed or interrupted import is tried again. */
+/** The time after which a failed or interrupted import is tried again. */
 const RETRY_MS = 60_000
 
 /** Imports the bundled lists in the background, now and again until they are stored. */
@@ -152,7 +154,7 @@ export function startImportingBundled(
   }
 }
 
-/** The same for every server and every try, so that an import that goes on keeps its rows. */
+/** The id is the same for every server and every try, so that a continued import keeps its rows. */
 function importIdOf(edition: string): string {
   const hex = createHash('sha256').update(`bundled branches ${edition}`).digest('hex')
   return [

@@ -5,17 +5,17 @@
 import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 
-/** More than anybody has; the file stays small enough for a phone to open. */
-const MOST = 1_000
+/** More rows than any borrower has; the file stays small enough for a phone to open. */
+const ROWS_MAX = 1_000
 const PICTURES_MAX = 20
 
 const devices = statement(
   'download-devices',
-  `SELECT first_seen_at AS at FROM device WHERE borrower_id = $1 ORDER BY first_seen_at LIMIT ${MOST}`,
+  `SELECT first_seen_at AS at FROM device WHERE borrower_id = $1 ORDER BY first_seen_at LIMIT ${ROWS_MAX}`,
 )
 const passkeys = statement(
   'download-passkeys',
-  `SELECT added_at AS at FROM passkey WHERE borrower_id = $1 ORDER BY added_at LIMIT ${MOST}`,
+  `SELECT added_at AS at FROM passkey WHERE borrower_id = $1 ORDER BY added_at LIMIT ${ROWS_MAX}`,
 )
 const pictures = statement(
   'download-pictures',
@@ -27,30 +27,30 @@ const decisions = statement(
   'download-decisions',
   `SELECT o.order_no AS "orderNo", e.event, e.at, e.details->'facts' AS "facts!" FROM order_event e
    JOIN loan_order o ON o.borrower_id = e.borrower_id AND o.order_id = e.order_id
-   WHERE e.borrower_id = $1 AND e.details ? 'facts' ORDER BY e.at LIMIT ${MOST}`,
+   WHERE e.borrower_id = $1 AND e.details ? 'facts' ORDER BY e.at LIMIT ${ROWS_MAX}`,
 )
 const payments = statement(
   'download-payments',
   `SELECT o.order_no AS "orderNo", r.amount, r.received_at AS at FROM payment_receipt r
    JOIN loan_order o ON o.borrower_id = r.borrower_id AND o.order_id = r.order_id
-   WHERE r.borrower_id = $1 ORDER BY r.received_at LIMIT ${MOST}`,
+   WHERE r.borrower_id = $1 ORDER BY r.received_at LIMIT ${ROWS_MAX}`,
 )
 const messages = statement(
   'download-messages',
   `SELECT o.order_no AS "orderNo", m.kind, m.ended_at AS "at!", m.was_pushed AS "wasPushed!", m.was_texted AS "wasTexted!"
    FROM borrower_message m JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
-   WHERE m.borrower_id = $1 AND m.state = 'sent' ORDER BY m.ended_at LIMIT ${MOST}`,
+   WHERE m.borrower_id = $1 AND m.state = 'sent' ORDER BY m.ended_at LIMIT ${ROWS_MAX}`,
 )
 const mandates = statement(
   'download-mandates',
   `SELECT o.order_no AS "orderNo", m.state, m.cap, m.created_at AS at FROM mandate m
    JOIN loan_order o ON o.borrower_id = m.borrower_id AND o.order_id = m.order_id
-   WHERE m.borrower_id = $1 ORDER BY m.created_at LIMIT ${MOST}`,
+   WHERE m.borrower_id = $1 ORDER BY m.created_at LIMIT ${ROWS_MAX}`,
 )
 const use = statement(
   'download-use',
   `SELECT event_id AS event, page_name AS page, value, happened_at AS at FROM tracked
-   WHERE client_hash IN (SELECT client_hash FROM tracking_consent WHERE borrower_id = $1) ORDER BY happened_at DESC LIMIT ${MOST}`,
+   WHERE client_hash IN (SELECT client_hash FROM tracking_consent WHERE borrower_id = $1) ORDER BY happened_at DESC LIMIT ${ROWS_MAX}`,
 )
 const subscriptions = statement(
   'download-subscriptions',

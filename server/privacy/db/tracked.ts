@@ -40,11 +40,11 @@ const consents = statement(
 /** Stores the reports that are new, and returns their events. `clientHash` is null without consent. */
 export async function keepTracked(
   db: Queryable,
-  told: readonly Tracked[],
+  reports: readonly Tracked[],
   clientHash: Buffer | null,
   at: Date,
 ): Promise<string[]> {
-  const rows = told.map(each => ({
+  const rows = reports.map(each => ({
     request_id: each.requestId,
     event_id: each.eventId,
     project_name: each.projectName,
@@ -61,7 +61,7 @@ export async function forgetTracked(db: Queryable, receivedBefore: Date): Promis
   await forgetAll(db, forget, [receivedBefore])
 }
 
-/** Counts a browser from now on. */
+/** Begins to count a browser. */
 export async function countClient(
   db: Queryable,
   clientHash: Buffer,

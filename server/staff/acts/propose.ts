@@ -192,10 +192,7 @@ function aboutWhom({ act, subject }: Pick<ProposalRow, 'act' | 'subject'>): {
   return act === 'change-role' ? { people: [], role: subject as Role } : { people: [] }
 }
 
-/**
- * Ends proposals of the people whose rights an act changed, where they lost the right to propose
- * them.
- */
+/** Ends proposals of the people whose rights an act changed, where they lost that right. */
 async function endWithoutRight(
   services: Parts,
   tx: Transaction,

@@ -51,9 +51,7 @@ type SearchHit = Output<typeof staffBorrower.search>['found'][number]
 
 const NOT_FOUND: Refusal<'borrower-not-found'> = refused('borrower-not-found')
 
-/**
- * Finds borrowers in every way that fits the text. Records the search, and each match as a look.
- */
+/** Finds borrowers in every way that fits the text. Records the search, and each match as a look. */
 export async function searchBorrowers(
   services: Parts,
   { query, why }: Input<typeof staffBorrower.search>,

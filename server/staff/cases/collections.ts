@@ -71,7 +71,7 @@ export async function listOverdue(
     }),
   )
   const bucket = requested ?? firstBucketOf(counts)
-  const rows = await overduePage(db, dueDaysOf(bucket, today), contextOf(after), PAGE + 1)
+  const rows = await overduePage(db, dueDaysOf(bucket, today), placeOf(after), PAGE + 1)
   const shown = rows.slice(0, PAGE)
   const running = new Map((await stillRunning(db, shown)).map(each => [each.orderId, each.loan]))
   const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
@@ -86,7 +86,7 @@ export async function listOverdue(
   }
 }
 
-function contextOf(after: string | undefined): typeof FIRST {
+function placeOf(after: string | undefined): typeof FIRST {
   const [day = '', id = ''] = after?.split('~') ?? []
   return isDay(day) && isUuid(id) ? { day, id } : FIRST
 }

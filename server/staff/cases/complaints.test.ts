@@ -237,7 +237,7 @@ test('a case read again after an act is one look of its reader, for 12 hours', a
   await open(operations, true)
   expect(await looks(), 'read again').toBe(1)
   await open(operations, false)
-  expect(await looks(), 'opened anew').toBe(2)
+  expect(await looks(), 'opened again').toBe(2)
   await open(officer, true)
   expect(await looks(), 'another person').toBe(3)
   world.server.clock.advance({ seconds: 12 * 3_600 + 60 })

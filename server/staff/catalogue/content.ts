@@ -23,9 +23,7 @@ import { addContentVersion, contentVersionsOf } from '#server/support/db/content
 import { givenOf, givenWording } from '#server/support/words/given.ts'
 import { LANGUAGES } from '#words/language.ts'
 
-/**
- * The title of an item in English: the lender's own, or the program's question; empty without one.
- */
+/** The title of an item in English: the lender's own, or the program's question; empty without one. */
 export function contentTitle(item: string, texts: ContentTexts | null | undefined): string {
   return hasOwnTitle(item) ? (texts?.en?.title ?? '') : givenWording(item, 'en').title
 }

@@ -1,7 +1,4 @@
-/**
- * A change approved for a later day begins on that day, and only a proposal that names it moves it
- * (decision 91).
- */
+/** An approved change begins on its day, and only a proposal that names it moves it (decision 91). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'

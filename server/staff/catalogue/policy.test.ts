@@ -330,10 +330,7 @@ test('a change proposed by the previous version leaves the limits as they are', 
   expect(await data(policy().list({}))).toMatchObject({ figures: next, limits: before })
 })
 
-/**
- * The limits of looks as both persons read them: those of decision 96, with another limit of
- * operations.
- */
+/** The limits of looks as both persons read them: those of decision 96, but for operations. */
 function looksText(operations: number): string {
   return [
     'viewer 20 · credit-officer 100 · kyc-officer 100',

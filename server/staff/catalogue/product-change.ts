@@ -42,10 +42,7 @@ export async function isUnsound(
   return draft?.revision === revision && !verdictOf(productId, draft.content).product
 }
 
-/**
- * The change that a draft would make; undefined if it was saved since, changes nothing, or the gate
- * refuses it.
- */
+/** The change that a draft would make; undefined if it is outdated, changes nothing, or is unsound. */
 export async function preparePublishing(
   db: Queryable,
   { productId, revision, fromDay }: { productId: string; revision: number; fromDay: Day },

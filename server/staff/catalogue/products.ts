@@ -198,10 +198,7 @@ type Wanted = {
   readonly amount?: Paise | undefined
 }
 
-/**
- * A preview of a draft, a proposed version or a published one, as borrowers will see it or see it
- * now.
- */
+/** A preview of a draft, a proposed version or a published one, as borrowers see it. */
 export async function previewProduct(
   services: Parts & Pick<Services, 'config'>,
   source: Wanted,

@@ -1,7 +1,4 @@
-/**
- * Texts that change only with a release, in every language: the lender reads them and cannot edit
- * them.
- */
+/** Texts that change only with a release, in every language: the lender cannot edit them. */
 import type { Output } from '#contract/endpoint.ts'
 import type { RELEASED_AREAS, staffContent } from '#contract/staff/content.ts'
 import { PUSH_KINDS } from '#server/notices/kinds.ts'

@@ -129,9 +129,7 @@ async function reviewOfCards(
   return { outcome, by: staff ? mailOf(store, staff) : null, at }
 }
 
-/**
- * Records a look, and returns the whole name or number of the borrower of a referred application.
- */
+/** Records a look, and returns the whole name or number of the borrower of a referred application. */
 export async function revealOf(
   services: DecisionServices & Pick<Services, 'config'>,
   { orderId, part, why }: Input<typeof application.reveal>,
@@ -151,9 +149,7 @@ export async function revealOf(
   })
 }
 
-/**
- * Approves and audits a referred application in one transaction, unless it needs a second person.
- */
+/** Approves and audits a referred application in one transaction, unless it needs a second person. */
 export async function approveApplication(
   services: DecisionServices,
   { orderId }: Input<typeof application.approve>,
@@ -168,10 +164,7 @@ export async function approveApplication(
   })
 }
 
-/**
- * The application whose approval is proposed, and the rules against which it is; undefined if it
- * does not wait.
- */
+/** The application that waits for a proposed approval, and the rules against it; undefined for none. */
 export async function prepareApproval(
   { cipher, clock }: Pick<Services, 'cipher' | 'clock'>,
   tx: Transaction,
@@ -243,10 +236,7 @@ export async function previewOfDenial(
   })
 }
 
-/**
- * The chosen reasons with their figures, and a person's own words, which are the same in every
- * language.
- */
+/** The chosen reasons with their figures, and a person's own words, the same in every language. */
 function statedReasons(
   { reasons, text }: Pick<Input<typeof application.deny>, 'reasons' | 'text'>,
   facts: Application,

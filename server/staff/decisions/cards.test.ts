@@ -1,7 +1,4 @@
-/**
- * Cards that do not clearly agree wait for the KYC officer, and nobody else sees them (decision
- * 78).
- */
+/** Cards that do not clearly agree wait for the KYC officer; nobody else sees them (decision 78). */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'

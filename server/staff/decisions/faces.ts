@@ -1,7 +1,4 @@
-/**
- * Pictures at the console that wait for a verdict: of a face or of cards (regulation C14, decision
- * 78).
- */
+/** Pictures at the console that wait for a verdict: faces and cards (regulation C14, decision 78). */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffFace } from '#contract/staff/face.ts'
@@ -39,10 +36,7 @@ const MASKS: Readonly<Record<CardDoubt, (value: string) => string>> = {
   number: maskedNumber,
 }
 
-/**
- * The pictures of a waiting review, watermarked with the reader's name. The look is recorded before
- * they are read.
- */
+/** Records a look, and returns the pictures of a waiting review, watermarked with the reader's name. */
 export async function openFace(
   services: FaceServices,
   { documentId, why }: Input<typeof staffFace.open>,
@@ -108,10 +102,7 @@ export async function openFace(
   }
 }
 
-/**
- * Records a look, and returns the whole values of the cards of a waiting review, as read and as
- * confirmed.
- */
+/** Records a look, and returns the whole values of the cards of a waiting review. */
 export async function revealCards(
   services: FaceServices,
   { documentId, why }: Input<typeof staffFace.reveal>,

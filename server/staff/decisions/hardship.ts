@@ -84,10 +84,7 @@ async function requestOf(
   }
 }
 
-/**
- * Grants a request that waits, or refuses it with the reason that the borrower reads; audited in
- * the same transaction.
- */
+/** Grants a waiting request, or refuses it with the reason that the borrower reads; audited with it. */
 export async function answerHardship(
   services: Pick<Services, 'db' | 'cipher' | 'clock' | 'ids' | 'queue'>,
   { orderId, reason }: { readonly orderId: string; readonly reason?: string },

@@ -1,6 +1,6 @@
 /**
- * Names that could be one person's wait for the KYC officer: of an identity, and of a bank account
- * (decision 83).
+ * Names of an identity or account that could be one person's wait for the KYC officer (decision
+ * 83).
  */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'

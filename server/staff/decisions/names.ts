@@ -1,6 +1,4 @@
-/**
- * Names at the console that wait for a verdict: of an identity or of a bank account (decision 83).
- */
+/** Names at the console that wait for a verdict: of an identity or of a bank account (decision 83). */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { staffNames } from '#contract/staff/names.ts'

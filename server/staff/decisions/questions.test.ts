@@ -30,10 +30,7 @@ async function referred(): Promise<{ borrower: Borrower; orderId: string }> {
   return { borrower, orderId: applied.data.orderId }
 }
 
-/**
- * The same application, opened by an officer, who asks how the income is earned, and adds own
- * words.
- */
+/** The same application, opened by an officer, who asks a given question with own words. */
 async function applicationWithQuestion() {
   const { borrower, orderId } = await referred()
   const officer = await callsOf()

@@ -1,7 +1,4 @@
-/**
- * Questions at the console ("Ask for more") to the borrower of a referred application (decision
- * 74).
- */
+/** Questions at the console ("Ask for more") about a referred application (decision 74). */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { application } from '#contract/staff/application.ts'

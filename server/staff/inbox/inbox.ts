@@ -80,10 +80,7 @@ const reasonContext = ({ kind, subject }: { kind: string; subject: string }): Ci
 /** The items of a page. */
 const PAGE = 50
 
-/**
- * The waiting items, most urgent first, page by page. Where the cursor's item has ended, the list
- * starts again.
- */
+/** The waiting items, most urgent first, page by page; from the start if the cursor's item ended. */
 export async function inboxFor(
   services: Parts,
   { kind, mine, after }: Input<typeof inbox.list>,
@@ -217,10 +214,7 @@ function applicationItem(row: Awaited<ReturnType<typeof referredApplications>>[n
   return { kind: 'application' as const, id, since, orderNo, amount: paise(principal), notes }
 }
 
-/**
- * The notes of a face are the reasons for a review; those of cards, the corrected values of the PAN
- * card.
- */
+/** The notes of a face are the reasons of the review; those of cards, the corrected values. */
 async function reviews(db: Queryable, what: 'face' | 'cards', max: number): Promise<InboxItem[]> {
   const rows = await waitingReviews(db, what, max)
   return rows.map(({ documentId: id, askedAt: since, lookReasons, doubts }) =>

@@ -1,6 +1,6 @@
 /**
- * Items of the inbox that no machine could finish: money under way, skipped orders, unknown
- * payments, failed jobs.
+ * Items that no machine could finish: money under way, skipped orders, unknown payments, failed
+ * jobs.
  */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'

@@ -53,10 +53,7 @@ class LooksUsedUp extends LimitReached {
   }
 }
 
-/**
- * Counts a use of borrowers' data, in the transaction that reads it. Throws above the limit of the
- * day.
- */
+/** Counts a use of borrowers' data, in the transaction that reads it; throws above the limit. */
 export async function countLook(
   { config }: Pick<Services, 'config'>,
   tx: Queryable,

@@ -1,6 +1,4 @@
-/**
- * Looks of staff at a borrower: each is recorded with its reason, in the transaction that reads.
- */
+/** Looks of staff at a borrower: each is recorded with its reason, in the transaction that reads. */
 import { LOOK_HOURS, type LookPart, type LookWhy } from '#domain/staff/look.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
 import type { Queryable, Transaction } from '#server/platform/db/open.ts'

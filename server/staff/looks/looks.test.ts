@@ -1,6 +1,4 @@
-/**
- * Attacks on the rule that each look is recorded: a crafted client claims a look that it never had.
- */
+/** Attacks on the rule that each look is recorded: a crafted client claims a look that it never had. */
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { staffContract } from '#contract/staff/index.ts'

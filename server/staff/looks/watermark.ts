@@ -10,10 +10,7 @@ const MAX_SIDE_PIXELS = 1_200
 const TEXT_WIDTH = 0.6
 const TEXT_SLANT = -20
 
-/**
- * The picture with a text across all of it, which cropping cannot remove. Undefined if it cannot be
- * decoded.
- */
+/** The picture with a text across all of it, to survive cropping; undefined if it cannot be decoded. */
 export async function watermarked(
   bytes: Uint8Array,
   text: string,

@@ -1,7 +1,4 @@
-/**
- * Nobody becomes a second person: accounts are made, renewed and confirmed by several people
- * (decision 93).
- */
+/** Nobody becomes a second person: several people make and confirm each account (decision 93). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { staffContract } from '#contract/staff/index.ts'
 import { indiaDayOf } from '#domain/day.ts'
@@ -67,9 +64,7 @@ const linkOf = async (staffId: string, by = asha) =>
 const codeOf = async (browser: Browser) =>
   (await data(session(browser).me({}))).confirmation?.code ?? ''
 
-/**
- * An account that one person proposed, another approved, its person opened and a third confirmed.
- */
+/** An account that one person proposed, another approved, its person opened and a third confirmed. */
 async function member(by = asha, approver = bela, confirmer = chandra) {
   const { staffId } = await invited(by, approver)
   const { browser, key } = await opened(await linkOf(staffId, by))

@@ -1,7 +1,7 @@
 /**
  * The accounts of the lender's people (decision 93). Its proposer gets the link of an account, its
- * person opens the link, and somebody else confirms by the code on that person's page. Until then
- * the account may do nothing.
+ * person opens it, and somebody else confirms by the code on that person's page. Until then the
+ * account may do nothing.
  */
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -53,10 +53,7 @@ export async function openAccount(
   return account.openedAt ? account.openedBy === way : noteOpened(tx, staffId, way, at)
 }
 
-/**
- * Makes the link of an account that nobody has opened, for its proposer alone. Older links become
- * void.
- */
+/** Makes the link of an unopened account, for its proposer alone. Older links become void. */
 export async function linkFor(
   services: Parts,
   { staffId }: Input<typeof people.link>,
@@ -152,9 +149,7 @@ export async function newAccountsOn(db: Queryable, now: Date): Promise<NewAccoun
   )
 }
 
-/**
- * What the page of a person shows while the account waits for its confirmation; null for others.
- */
+/** What the page of a person shows while the account waits for its confirmation; null for others. */
 export async function confirmationOf(
   services: Pick<Parts, 'db' | 'cipher'>,
   staffId: string,

@@ -169,8 +169,8 @@ export async function addOwnPasskey(
 }
 
 /**
- * Removes a passkey of the caller, but not the last, and ends the sessions that it may have begun
- * elsewhere.
+ * Removes a passkey of the caller, but not the last, and ends other sessions that it may have
+ * begun.
  */
 export async function removeOwnPasskey(
   services: PasskeyServices,

@@ -12,10 +12,7 @@ import { mailOf } from '#server/staff/people/people.ts'
 
 type People = Output<typeof people.list>
 
-/**
- * Everybody, with what the caller may do about each account that waits, and the permissions of
- * every role.
- */
+/** Everybody, with what the caller may do about each waiting account, and the roles' permissions. */
 export async function peopleFor(
   services: Pick<Services, 'db' | 'cipher' | 'config'>,
   { staff, now }: Pick<StaffCall, 'staff' | 'now'>,

@@ -81,9 +81,7 @@ export async function addStaff(
   return isNew ? staffId : undefined
 }
 
-/**
- * Makes a one-time link of 24 hours for a person, and returns its secret. Older links become void.
- */
+/** Makes a one-time link of 24 hours for a person, and returns its secret. Older links become void. */
 export async function makeInvitation(
   { services, tx }: Work<Parts>,
   staffId: string,

@@ -377,8 +377,8 @@ function codeOf(base32: string, at: Date): string {
 }
 
 test('the codes of this test are those of RFC 6238', () => {
-  // RFC 6238, appendix B: the secret 12345678901234567890 at 59 s gives 94287082, of which these
-  // are the last six digits.
+  // RFC 6238, appendix B: at 59 s the secret 12345678901234567890 gives 94287082; its last six
+  // digits.
   expect(codeOf('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', new Date(59_000))).toBe('287082')
 })
 

@@ -148,10 +148,7 @@ export async function completeByCode(
   })
 }
 
-/**
- * The invited person of a verified mail address, who is bound to the provider's account from now
- * on.
- */
+/** The invited person of a verified mail address, from now on bound to the provider's account. */
 async function personOf(
   services: ProviderServices,
   tx: Transaction,
@@ -254,10 +251,7 @@ function secretContext(staffId: string): CipherContext {
   return { table: 'staff_totp', row: staffId, column: 'secret_sealed' }
 }
 
-/**
- * The values sent to the provider derive from the secret in the browser's cookie and are stored
- * nowhere.
- */
+/** The values sent to the provider derive from the secret in the cookie and are stored nowhere. */
 function secretsOf({ cipher }: Pick<Services, 'cipher'>, secret: string): SignInSecrets {
   const derived = (what: string) => cipher.keyedHash(what, secret).toString('base64url')
   return {

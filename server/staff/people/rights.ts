@@ -4,10 +4,7 @@ import type { Transaction } from '#server/platform/db/open.ts'
 import { lockPeople, unconfirmedOf } from '#server/staff/people/db/rights.ts'
 import { editedRolesOf } from '#server/staff/people/db/staff.ts'
 
-/**
- * The permissions of each person by id. A person whose access has ended has none, nor has one whose
- * account is not confirmed.
- */
+/** The permissions of each person by id; none without access, or for an unconfirmed account. */
 export type Rights = ReadonlyMap<string, ReadonlySet<Permission>>
 
 export const NO_RIGHTS: ReadonlySet<Permission> = new Set()

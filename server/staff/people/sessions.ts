@@ -53,8 +53,7 @@ export function staffOpener({
       editedRolesOf(db),
     ])
     if (!row || (row.isSimulated && !areSimulatedLetIn)) return undefined
-    // People who were invited in a demonstration can sign in only there, with simulated vendors or
-    // a vendor's test keys.
+    // People invited in a demonstration sign in only there, without real vendors.
     if (row.madeBySandbox && config.isReal) return undefined
     const { lastSeenAt, madeBySandbox: _, isConfirmed, ...session } = row
     if (now.getTime() - lastSeenAt.getTime() > NOTE_EVERY_MS)

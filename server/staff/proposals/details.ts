@@ -1,6 +1,4 @@
-/**
- * The changes of a proposal and its reason, as stored, encrypted. Each act has details of its own.
- */
+/** The changes of a proposal and its reason, as stored, encrypted. Each act has details of its own. */
 import type { DraftContent } from '#contract/staff/product.ts'
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'

@@ -37,10 +37,7 @@ const FIRST_DAY = day('2015-01-01')
 const STAFF = 'staff:'
 const PLACE = [INSTANT, /^\d{1,2}$/, NUMBER]
 
-/**
- * A page of the log, newest first. Its entries name only ids, so nothing of a borrower needs a
- * mask.
- */
+/** A page of the log, newest first. Its entries name only ids, so nothing needs a mask. */
 export async function searchLog(
   services: Parts,
   { who, act, subject, day: of, after }: Input<typeof audit.list>,
@@ -172,9 +169,7 @@ async function nextPiece(services: Parts, row: VerificationRow, now: Date): Prom
 
 type Batch = { readonly slot: number; readonly number: number; readonly anchors: readonly Anchor[] }
 
-/**
- * Verifies the next entries of a slot in the period, and after the last of them its anchored end.
- */
+/** Verifies the next entries of a slot in the period, and after the last of them its anchored end. */
 async function verifyBatch(
   { db, cipher }: Parts,
   period: Period,

@@ -244,9 +244,7 @@ export async function applicationsReport(
   }
 }
 
-/**
- * Complaints by age: open at the end of the day, and closed in the month so far by their duration.
- */
+/** Complaints by age: open at the end of the day, and closed in the month so far by their duration. */
 export async function complaintsReport(
   { db }: Parts,
   query: ReportQuery,

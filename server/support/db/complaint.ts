@@ -37,7 +37,7 @@ const closed = statement(
 )
 const sort = statement(
   'complaint-sort',
-  // One about conduct stays the grievance officer's under another category.
+  // A complaint about conduct stays with the grievance officer in another category.
   `UPDATE complaint c SET category = $3, root_cause = $4,
      escalated_at = CASE WHEN c.category = 'conduct' THEN coalesce(c.escalated_at, $5) ELSE c.escalated_at END
    WHERE ${KEY} AND c.closed_at IS NULL RETURNING feedback_id`,
@@ -71,7 +71,7 @@ const repliesOf = statement(
 export type ComplaintRow = Row<'complaint-by-id'>
 export type ComplaintEventRow = Row<'complaint-events'>
 export type ComplaintKey = Pick<ComplaintRow, 'borrowerId' | 'feedbackId'>
-/** A place in a list: the first page begins at one that lies before everything. */
+/** A place in a list: the first page begins at one before every row. */
 export type Cursor = { readonly at: Date; readonly id: string }
 
 /** Stores a complaint; false if the feedback is one already. */
@@ -94,7 +94,7 @@ export function lockComplaint(
   return tx.maybeOne(lock, [borrowerId, feedbackId])
 }
 
-/** One complaint of anybody, by the id of its feedback. */
+/** One complaint of any borrower, by the id of its feedback. */
 export function complaintOf(db: Queryable, feedbackId: string): Promise<ComplaintRow | undefined> {
   return db.maybeOne(byId, [feedbackId])
 }

@@ -1,4 +1,4 @@
-/** The versions of the texts that the lender words itself; each item's newest whose day has come is in effect. */
+/** The versions of the lender's own texts; each item's newest begun version is in effect. */
 import type { ContentTexts } from '#domain/content.ts'
 import type { Day } from '#domain/day.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -29,10 +29,10 @@ const insert = statement(
 )
 
 export type ContentVersion = Row<'content-in-effect'>
-/** The lender's texts of a day, by item; an item that it does not word is missing. */
+/** The lender's texts of a day, by item; an item without one is missing. */
 export type Worded = ReadonlyMap<string, ContentVersion & { readonly texts: ContentTexts }>
 
-/** What the lender words itself on an India day. */
+/** The lender's own texts on an India day. */
 export async function contentOn(db: Queryable, day: Day): Promise<Worded> {
   const rows = await db.query(inEffect, [day])
   return new Map(
@@ -44,7 +44,7 @@ export async function contentOn(db: Queryable, day: Day): Promise<Worded> {
   )
 }
 
-/** The same, as the pages of everybody show it. */
+/** The lender's own texts as public pages show them. */
 export const shownContent = cachedForOneSecond(contentOn)
 
 /** The versions of every item that begin after a day, by item, the earliest first. */
@@ -65,7 +65,7 @@ export type NewContent = {
   readonly madeAt: Date
 }
 
-/** Adds a version after `base`, the newest one (0 if there is none); false if there is a newer one. */
+/** Adds a version after `base`, the newest one (0 if there is none); false if `base` is outdated. */
 export async function addContentVersion(
   db: Queryable,
   { texts, ...version }: NewContent,

@@ -31,7 +31,7 @@ const one = statement(
   'feedback-one',
   `SELECT ${COLUMNS} FROM feedback WHERE borrower_id = $1 AND feedback_id = $2`,
 )
-/** Feedback that waits for a reply and is no complaint: those have a clock of their own. */
+/** Feedback without a reply that is not a complaint: complaints have a clock of their own. */
 const WAITING = `answered_at IS NULL
    AND NOT EXISTS (SELECT FROM complaint c WHERE c.borrower_id = feedback.borrower_id AND c.feedback_id = feedback.feedback_id)`
 const unanswered = statement(
@@ -82,7 +82,7 @@ export function unansweredFeedback(db: Queryable, limit = LISTED_MAX): Promise<F
   return db.query(unanswered, [limit])
 }
 
-/** A page of the same, after the place that the one before it ended at. */
+/** A page of feedback without a reply, after the place where the one before it ended. */
 export function waitingFeedbackPage(
   db: Queryable,
   { at, id }: { readonly at: Date; readonly id: string },

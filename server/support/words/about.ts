@@ -7,8 +7,8 @@ import { say } from '#words/say.ts'
 export const APP_NAME = 'Saral'
 
 /**
- * Says what the product is, as the lender words it, and who lends; without a lender, that nobody does
- * (product §1). No wording of the lender reaches the sentence that names it.
+ * The text about the product, in the lender's wording, and who lends; without a lender, that nobody
+ * does (product §1). The lender's wording cannot change the sentence that names it.
  */
 export function copywriting(
   language: Language,

@@ -35,7 +35,7 @@ export function faqValues(
   }
 }
 
-/** The questions of borrowers and the answers, as the lender words them; else as the program does. */
+/** The questions and answers of borrowers: the lender's, else the program's. */
 export function faq(
   language: Language,
   customer: Customer,
@@ -46,17 +46,19 @@ export function faq(
   const texts = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value)]),
   )
-  const own = (item: string) => {
+  const ofLender = (item: string) => {
     const wording = wordingIn(language, worded.get(item))
     return wording && { ...wording, body: filledIn(wording.body, texts) }
   }
-  const given = FAQ_TOPICS.map(topic => ({
+  const programItems = FAQ_TOPICS.map(topic => ({
     title: say(language, `faq.${topic}.title`),
-    content: own(`answer.${topic}`)?.body ?? say(language, `faq.${topic}.content`, values),
+    content: ofLender(`answer.${topic}`)?.body ?? say(language, `faq.${topic}.content`, values),
   }))
-  const further = Array.from({ length: OWN_QUESTIONS_MAX }, (_, at) => own(`question.${at + 1}`))
+  const further = Array.from({ length: OWN_QUESTIONS_MAX }, (_, at) =>
+    ofLender(`question.${at + 1}`),
+  )
   return [
-    ...given,
+    ...programItems,
     ...further.flatMap(each =>
       each ? [{ title: filledIn(each.title, texts), content: each.body }] : [],
     ),

@@ -1,10 +1,10 @@
-/** What the program says where the lender says nothing, and which placeholders a text may have. */
+/** The program's texts, which apply without a lender's, and the placeholders that a text may have. */
 import { contentKindOf, FAQ_TOPICS, type Given, type Wording } from '#domain/content.ts'
 import type { ContentVersion } from '#server/support/db/content.ts'
 import { inEachLanguage, type Language } from '#words/language.ts'
 import { openText } from '#words/say.ts'
 
-/** A text of the lender in a language; in English, where the language was added since. */
+/** A text of the lender in a language; in English, if the language was added later. */
 export function wordingIn(
   language: Language,
   version: Pick<ContentVersion, 'texts'> | undefined,
@@ -26,7 +26,7 @@ export function givenWording(item: string, language: Language): Wording {
 /** A notice may say how to reach the lender. */
 const OF_NOTICE = ['phone', 'email']
 
-/** What the gate needs to know of an item. */
+/** The properties of an item for the gate. */
 export function givenOf(item: string): Given {
   const texts = inEachLanguage(language => givenWording(item, language).body)
   const kind = contentKindOf(item)
@@ -39,7 +39,7 @@ function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/gu)].map(([, name = '']) => name))]
 }
 
-/** A question of the lender's own may name every figure of the given answers. */
+/** A question of the lender's own may name every figure of the program's answers. */
 const ALL = [
   ...new Set(FAQ_TOPICS.flatMap(topic => placeholdersIn(openText('en', `faq.${topic}.content`)))),
 ]

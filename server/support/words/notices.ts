@@ -14,8 +14,8 @@ type Message = Output<typeof content.config>['messages'][number]
 type Parts = Pick<Config, 'domainChange' | 'lender' | 'lenderDirectoryRow'>
 
 /**
- * The notices for every visitor. A changed address is how borrowers are led to impostors, so its
- * notice names the lender, where that can be checked, and the whole new address (regulation C19).
+ * The notices for every visitor. Impostors lead borrowers to a changed address, so its notice names
+ * the lender, a place to check it, and the whole new address (regulation C19).
  */
 export function notices(
   { domainChange, lender, lenderDirectoryRow }: Parts,
@@ -44,7 +44,7 @@ export function notices(
   ]
 }
 
-/** The lender's own notice of the day, if it has one. It is text, whatever it looks like. */
+/** The lender's own notice of the day, if it has one, escaped as text. */
 export function messages(
   { lender, customer }: Pick<Config, 'lender' | 'customer'>,
   language: Language,

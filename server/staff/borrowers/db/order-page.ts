@@ -1,6 +1,4 @@
-/**
- * An order as the console shows it: found by its number, with its moves and its money in and out.
- */
+/** An order as the console shows it: found by its number, with its moves and its money in and out. */
 import type { OrderKey } from '#server/lending/db/order.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 import { statement } from '#server/platform/db/statement.ts'

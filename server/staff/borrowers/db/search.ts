@@ -1,7 +1,4 @@
-/**
- * Finds borrowers by an exact value. Each statement uses an index, and none reads an encrypted
- * value.
- */
+/** Finds borrowers by an exact value. Each statement uses an index and reads no encrypted value. */
 import type { DocumentCode } from '#domain/lending/document-code.ts'
 import type { SearchKey } from '#domain/staff/search.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
@@ -54,10 +51,7 @@ const since = statement(
 
 export type BorrowerMatch = { readonly borrowerId: string; readonly orderNo?: string }
 
-/**
- * The borrower's registration, and whether the identity is verified; undefined for an erased or
- * unknown one.
- */
+/** The borrower's registration, and whether the identity is verified; undefined without a borrower. */
 export const borrowerSince = (db: Queryable, borrowerId: string) => db.maybeOne(since, [borrowerId])
 
 /** The borrowers with the last four digits of an account or of the Aadhaar number. */

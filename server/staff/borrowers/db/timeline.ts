@@ -5,7 +5,7 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 export const EVENTS_PER_PAGE = 50
 
 /**
- * One more than a page, which tells whether there is another. The ids are unique and sort within an
+ * One more than a page, to tell whether there is another. Ids are unique and sort within an
  * instant.
  */
 const page = statement(

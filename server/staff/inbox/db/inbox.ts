@@ -75,10 +75,7 @@ const hardship = statement(
 export type MarkRow = Row<'inbox-marks'>
 export type Marked = { readonly kind: InboxKind; readonly subject: string }
 
-/**
- * Applications that wait for a person, not for an answer of their borrower, the longest waiting
- * first.
- */
+/** Applications that wait for a person, not for their borrower, the longest waiting first. */
 export const referredApplications = (db: Queryable, now: Date, limit: number) =>
   db.query(applications, [now, limit])
 /** The questions about waiting applications, the newest first. */

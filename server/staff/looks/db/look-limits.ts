@@ -90,9 +90,7 @@ export const lookDayOf = (
   { staffId, day }: PersonsDay,
 ): Promise<LookDay | undefined> => db.maybeOne(one, [staffId, day])
 
-/**
- * Ends the item of a day; false if it has ended, was within the limit, or is the reviewer's own.
- */
+/** Ends the item of a day; false if it has ended, was within the limit, or is the reviewer's own. */
 export async function reviewLookDay(
   tx: Queryable,
   values: PersonsDay & { readonly reviewer: string; readonly at: Date; readonly sealed: Buffer },

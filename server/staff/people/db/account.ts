@@ -91,10 +91,7 @@ export async function noteOpened(
   return (await tx.query(open, [staffId, way, at])).length === 1
 }
 
-/**
- * Lets an opened account work; false if it does already. The database refuses its person and its
- * proposer.
- */
+/** Lets an opened account work, once. The database refuses its person and its proposer. */
 export async function noteConfirmed(
   tx: Transaction,
   confirmation: {
@@ -110,8 +107,5 @@ export async function noteConfirmed(
 /** The accounts that were confirmed since an instant. */
 export const accountsSince = (db: Queryable, since: Date) => db.query(newOnes, [since])
 
-/**
- * The people who sign in to the console today; with those of the sandbox, where it may sign people
- * in.
- */
+/** The people who sign in to the console today, with those of the sandbox where it signs people in. */
 export const ablePeople = (db: Queryable, withSimulated: boolean) => db.query(able, [withSimulated])

@@ -74,9 +74,7 @@ export async function storeAttempt(db: Queryable, attempt: NewAttempt): Promise<
   await db.query(insertAttempt, attempt)
 }
 
-/**
- * Uses up the attempt of a browser that comes back; undefined if it came back before, or too late.
- */
+/** Uses up the attempt of a browser that comes back; undefined if it came back before, or too late. */
 export const takeSentAttempt = (db: Queryable, secretHash: Buffer, now: Date) =>
   db.maybeOne(takeSent, [secretHash, now])
 
@@ -111,10 +109,7 @@ export async function forgetProviderOf(db: Queryable, staffId: string): Promise<
 /** The secret and the wrong codes of a person, locked until the transaction ends. */
 export const lockTotpOf = (tx: Transaction, staffId: string) => tx.maybeOne(lockTotp, [staffId])
 
-/**
- * Stores the secret of a new app in place of one that showed no right code; false if an app has
- * shown its first.
- */
+/** Stores the secret of a new app; false if the present one has shown a right code. */
 export async function storeNewTotp(
   db: Queryable,
   staffId: string,

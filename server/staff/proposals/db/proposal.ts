@@ -35,10 +35,7 @@ const lockOpenAbout = statement(
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
    WHERE o.act = $1 AND o.subject = $2 FOR UPDATE OF o`,
 )
-/**
- * Open proposals wait until their deadline. After it they are read as expired, until the same is
- * proposed again.
- */
+/** Open proposals wait until their deadline, and are read as expired after it. */
 const listOpen = statement(
   'proposals-open',
   `SELECT ${COLUMNS} FROM open_proposal o JOIN ${PROPOSED} ON o.proposal_id = p.proposal_id
@@ -126,9 +123,7 @@ export function lockProposalAbout(
   return tx.maybeOne(lockOpenAbout, [act, subject])
 }
 
-/**
- * The proposals that a person may read: those of these acts, and their own; a page after a cursor.
- */
+/** The proposals that a person may read: those of these acts, and their own; a page after a cursor. */
 export type Readable = {
   readonly now: Date
   readonly acts: readonly ActName[]
@@ -166,9 +161,7 @@ export type Decision = {
   readonly outcome: Outcome
   readonly decidedBy: string
   readonly reasonSealed?: Buffer | undefined
-  /**
-   * True if its proposer approves it, where the lender switched off the second person for this act.
-   */
+  /** True if its proposer approves it, where the lender switched off the second person for this act. */
   readonly isAlone: boolean
   readonly at: Date
 }

@@ -131,9 +131,7 @@ export type BookRow = Row<'report-book'>
 export type CohortRow = Row<'report-cohorts'>
 export type LoanRow = Row<'report-loans'>
 
-/**
- * All loans by their buckets at the beginning and at the end, and the amounts collected meanwhile.
- */
+/** All loans by their buckets at the beginning and at the end, and the amounts collected meanwhile. */
 export const bookOf = (db: Queryable, span: Span & Buckets) => db.query(selectBook, span)
 
 /** All loans that owe principal at the end of a day, by month of disbursal and bucket. */
@@ -171,9 +169,7 @@ export const lentByMonth = (db: Queryable, from: Day, to: Day) => db.query(selec
 export const monthEnds = (db: Queryable, from: Day, to: Day) =>
   db.query(selectMonthEnds, [from, to])
 
-/**
- * Stores the portfolio of a month's end; one that another server stored, which is the same, stays.
- */
+/** Stores the portfolio of a month's end; one that another server stored, which is the same, stays. */
 export async function storeMonthEnd(
   db: Queryable,
   day: Day,

@@ -4,10 +4,7 @@ import type { Queryable } from '#server/platform/db/open.ts'
 import { type Row, statement } from '#server/platform/db/statement.ts'
 import type { Time } from '#server/staff/reports/db/report-applications.ts'
 
-/**
- * Each complaint with the India days of its receipt and of its closing by the end of the period, if
- * closed.
- */
+/** Each complaint with the India days of its receipt and of its closing by the end of the period. */
 const COMPLAINTS = `
   SELECT borrower_id, feedback_id, category, outcome, received_at, (received_at AT TIME ZONE 'Asia/Kolkata')::date AS received_on,
     CASE WHEN closed_at < :until THEN (closed_at AT TIME ZONE 'Asia/Kolkata')::date END AS closed_on
