@@ -46,7 +46,7 @@ export const account = {
     ours: true,
   },
   confirmDevice: {
-    does: 'Proves the owner anew by the second code. An unknown device is known from then on, and its sessions are limited no more.',
+    does: 'Reauthenticates the owner by the second code. An unknown device is known from then on, and its sessions are not limited any more.',
     method: 'POST',
     path: '/user/v1/confirm-device',
     auth: 'borrower',

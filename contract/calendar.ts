@@ -4,7 +4,7 @@ import { instant, nothing, text } from '#contract/wire.ts'
 
 /**
  * Ours: the address to which a borrower's calendar subscribes for the due days. Only a hash of its
- * secret is stored, so it is told once, where it is made.
+ * secret is stored, so it is shown once, where it is made.
  */
 export const calendar = {
   link: {

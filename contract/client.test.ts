@@ -46,24 +46,24 @@ const ok = (data: unknown): Incoming => ({
   retryAfter: null,
 })
 const answering = (answer: Incoming | Error) => {
-  const sent: Outgoing[] = []
+  const requests: Outgoing[] = []
   const onFailure = vi.fn()
   const onFault = vi.fn()
   const send = async (request: Outgoing) => {
-    sent.push(request)
+    requests.push(request)
     if (answer instanceof Error) throw answer
     return answer
   }
   const headers = () => ({ token: 't' })
   const api = client(endpoints, { base: '/api1', headers, send, onFailure, onFault })
-  return { api, sent, onFailure, onFault }
+  return { api, sent: requests, onFailure, onFault }
 }
 
 describe('a request', () => {
   test('is a query with the path filled in and absent fields left out', async () => {
-    const { api, sent } = answering(ok({ interest: 35, at: '2026-11-21T00:00:00.000Z' }))
+    const { api, sent: requests } = answering(ok({ interest: 35, at: '2026-11-21T00:00:00.000Z' }))
     const result = await api.quote({ id: 'a/b', amount: paise(500_050), note: undefined })
-    expect(sent[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'GET',
       url: '/api1/order/a%2Fb/quote?amount=5000.5',
       body: null,
@@ -77,9 +77,9 @@ describe('a request', () => {
   })
 
   test('is JSON with the action’s idempotency key', async () => {
-    const { api, sent } = answering(ok(null))
+    const { api, sent: requests } = answering(ok(null))
     await api.pay({ amount: paise(1) }, { idempotencyKey: 'k1' })
-    expect(sent[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       url: '/api1/pay',
       body: { kind: 'json', text: '{"amount":0.01}' },
       headers: { 'idempotency-key': 'k1' },
@@ -87,9 +87,9 @@ describe('a request', () => {
   })
 
   test('is a form with its file', async () => {
-    const { api, sent } = answering(ok(null))
+    const { api, sent: requests } = answering(ok(null))
     await api.upload({ image: blob, type: 'face', note: undefined })
-    expect(sent[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       kind: 'form',
       fields: [
         ['image', blob],
@@ -183,10 +183,10 @@ describe('an error of our own code', () => {
   })
 
   test('is caught before anything is sent', async () => {
-    const { api, sent, onFault } = answering(ok(null))
+    const { api, sent: requests, onFault } = answering(ok(null))
     const wrong = { id: undefined as unknown as string, amount: paise(1) }
     expect(await api.quote(wrong)).toMatchObject({ reason: 'failed-unexpectedly' })
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
     expect(onFault).toHaveBeenCalledOnce()
   })
 

@@ -9,8 +9,8 @@ import { REQUEST_TIMEOUT_MS } from '#domain/limits.ts'
 import { refusals } from '#words/reasons.ts'
 
 /**
- * Thrown by `send` if no answer came: the only error that is told as a lost network. Every other one
- * is a fault of our own code.
+ * Thrown by `send` if no answer came, the only lost network. Every other error is a fault of our
+ * own code.
  */
 export class Unanswered extends Error {}
 

@@ -9,9 +9,7 @@ const ISSUES_MAX = 20
 /** The reason for a fault if the schema has none of its own. */
 const UNNAMED_FAULT = 'unnamed'
 
-/**
- * What the traversal needs to know about a schema; valibot describes its schemas in these fields.
- */
+/** The fields of a schema that the traversal needs, as valibot names them. */
 export type Node = Schema & {
   readonly pipe?: readonly [Node, ...unknown[]]
   readonly entries?: Readonly<Record<string, Node>>

@@ -10,7 +10,7 @@ import {
 import { ZERO_PAISE } from '#domain/money.ts'
 
 const positive = v.pipe(rupees, v.minValue(COMPARED_MIN), v.maxValue(COMPARED_MAX))
-const upTo = (most: number) => v.pipe(whole, v.minValue(1), v.maxValue(most))
+const upTo = (max: number) => v.pipe(whole, v.minValue(1), v.maxValue(max))
 
 /** Ours: the true cost of another lender's loan, for comparison with ours or with a third one. */
 export const comparison = {
@@ -24,7 +24,7 @@ export const comparison = {
       amount: positive,
       /** Everything deducted or paid in addition to the instalments, without GST. */
       charges: v.pipe(rupees, v.minValue(ZERO_PAISE), v.maxValue(COMPARED_MAX)),
-      /** Whether 18 % GST is added to the charges. */
+      /** True if 18 % GST is added to the charges. */
       isGstAdded: v.boolean(),
       /** The size and number of the instalments. */
       instalment: positive,

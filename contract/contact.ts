@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import type { Endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/wire.ts'
 
-/**
- * What an emergency contact may know: who named them, by first name alone, and when; and the
- * lender.
- */
+/** The facts for an emergency contact: who named them, by first name, and when; and the lender. */
 const naming = v.object({
   /** Empty where the name is not known but for titles. */
   firstName: v.string(),
@@ -22,7 +19,7 @@ const naming = v.object({
  */
 export const contact = {
   naming: {
-    does: 'Tells an emergency contact who named them and why.',
+    does: 'States to an emergency contact who named them, and why.',
     method: 'GET',
     path: '/auth/v1/contact2',
     auth: 'public',

@@ -234,7 +234,7 @@ export const order = {
       reasons: v.array(statedReason),
       /** 1: a person decides the application, since the rules could not. */
       isWithPerson: flag,
-      /** How many questions were asked about the application, and the last day to answer the one that waits. */
+      /** The number of questions about the application, and the last day to answer the waiting one. */
       questions: v.object({ asked: whole, answerBy: v.nullable(indiaDay) }),
       /** For an order that has ended: when it did. */
       endedAt: v.nullable(instant),
@@ -246,10 +246,7 @@ export const order = {
       position: v.nullable(
         v.object({
           today: indiaDay,
-          /**
-           * What the repayment button charges today: what falls due next, but never more than
-           * `payoff`.
-           */
+          /** The charge of the repayment button today: what falls due next, at most `payoff`. */
           dueNow: rupees,
           /** The amount that closes the loan today. */
           payoff: rupees,
@@ -298,7 +295,7 @@ export const order = {
       payment: v.nullable(
         v.object({
           status: v.picklist(['pending', 'failed', 'paid']),
-          /** What arrived, once it is `paid`; until then what its page asks for. */
+          /** The amount that arrived, once it is `paid`; until then the amount of its page. */
           amount: rupees,
           asked: rupees,
           at: instant,

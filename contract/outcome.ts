@@ -14,7 +14,7 @@ export const outcome = v.object({
   productName: text,
   /** The net amount that was sent, or the amount that was received. */
   amount: v.nullable(rupees),
-  /** What of it was not owed and is sent back. */
+  /** The part of it that was not owed and is sent back. */
   excess: rupees,
   /** The account to which the money goes, masked. */
   bankNo: v.nullable(text),

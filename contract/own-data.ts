@@ -49,7 +49,10 @@ const overview = v.object({
       withdrawnAt: v.nullable(instant),
     }),
   ),
-  /** Who of the lender's people looked at the borrower's data, and why, newest first (decision 56); those of a day that read alike as one. */
+  /**
+   * The looks of the lender's people at the borrower's data, with their reasons, newest first
+   * (decision 56); those of a day that read alike count as one.
+   */
   looks: v.array(
     v.object({
       at: instant,

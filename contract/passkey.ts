@@ -60,7 +60,7 @@ export const passkey = {
     ours: true,
   },
   confirmOptions: {
-    does: 'Makes the challenge by which a passkey proves the owner of a session anew.',
+    does: 'Makes the challenge by which a passkey reauthenticates the owner of a session.',
     method: 'POST',
     path: '/user/v1/passkey/confirm-options',
     auth: 'borrower',
@@ -72,7 +72,7 @@ export const passkey = {
     ours: true,
   },
   confirm: {
-    does: 'Proves the owner anew and makes the device of this session known by a passkey, as the second code does.',
+    does: 'Reauthenticates the owner and makes the device of this session known by a passkey, as the second code does.',
     method: 'POST',
     path: '/user/v1/passkey/confirm',
     auth: 'borrower',

@@ -17,7 +17,7 @@ export const questionView = v.object({
   answeredAt: v.nullable(instant),
 })
 
-/** What a person asks the borrower before they decide on an application (decision 74). */
+/** Questions of a person to the borrower before they decide on an application (decision 74). */
 export const question = {
   list: {
     does: 'The questions that a person asked about an application, oldest first, with the answers.',

@@ -105,12 +105,12 @@ export const repay = {
     input: v.strictObject({ paymentId: id }),
     output: v.object({
       status: v.picklist(['pending', 'failed', 'paid']),
-      /** What arrived, once it is `paid`; until then what the page asks for. */
+      /** The amount that arrived, once it is `paid`; until then the amount of the page. */
       amount: rupees,
-      /** What the page asks for: other amounts can arrive on it. */
+      /** The amount of the page: other amounts can arrive on it. */
       asked: rupees,
       orderId: id,
-      /** False once something else matters more, so that no page tells this any more. */
+      /** False once something else matters more: then no page shows this. */
       isNews: v.boolean(),
     }),
     refusals: ['payment-not-found'],

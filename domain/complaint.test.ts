@@ -64,7 +64,7 @@ test('the answer is due by the thirtieth India day after the receipt, whatever i
   )
 })
 
-test('the clock runs from the feedback; one that was answered becomes a complaint when it is objected to', () => {
+test('the clock runs from the feedback; answered feedback becomes a complaint when its borrower objects', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   expect(receivedAtOf({ createdAt: RECEIVED, answeredAt: null }, now)).toBe(RECEIVED)
   expect(receivedAtOf({ createdAt: RECEIVED, answeredAt: RECEIVED }, now)).toBe(now)
@@ -88,7 +88,7 @@ test('a complaint about conduct is the officer’s from the beginning', () => {
   expect(isEscalated(complaint, RECEIVED)).toBe(true)
 })
 
-test('nobody closes a closed one, or one without a root cause; the officer alone rejects, and closes an escalated one', () => {
+test('a complaint is not closed twice, or without a root cause; only the officer rejects, and closes an escalated one', () => {
   fc.assert(
     fc.property(
       standing,

@@ -101,7 +101,7 @@ export function stageOf({ receivedAt }: Pick<Standing, 'receivedAt'>, now: Date)
 }
 
 /**
- * Whether it is the grievance officer's: somebody escalated it, it is about the conduct of our own
+ * True if it is the grievance officer's: somebody escalated it, it is about the conduct of our own
  * people, or its time runs out.
  */
 export function isEscalated(
@@ -116,7 +116,7 @@ export function isEscalated(
 }
 
 /**
- * Why a person cannot close a complaint with an outcome; undefined if they can. Only the grievance
+ * The reason why a person cannot close a complaint with an outcome, if any. Only the grievance
  * officer (`mayDecide`) rejects one, in whole or in part, and closes one that was escalated.
  */
 export function whyNotClose(
@@ -131,10 +131,10 @@ export function whyNotClose(
 }
 
 /**
- * The last India day on which the borrower can go to the Ombudsman, and therefore reads the address:
- * once the answer is late, or rejects the complaint in whole or in part. Undefined before that. Of
- * two days to count from it is the earlier, so that nobody who keeps to it comes too late
- * (RB-IOS, regulation 4.6).
+ * The last India day on which the borrower can go to the Ombudsman, and therefore reads the
+ * address: once the answer is late, or rejects the complaint in whole or in part. Undefined before
+ * that. It counts from the earlier of two days, so that keeping to it is never late (RB-IOS,
+ * regulation 4.6).
  */
 export function ombudsmanUntil(
   { receivedAt, closedAt, outcome }: Pick<Standing, 'receivedAt' | 'closedAt' | 'outcome'>,

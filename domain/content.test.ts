@@ -31,7 +31,7 @@ const shown = (faults: readonly ContentFault[]) =>
 
 test.each<[string, string[]]>([
   ['Call {phone}. The offer stays open for {openDays} days.', []],
-  // What the given text says may be said again.
+  // A lender's text may repeat what the program's text says.
   ['The fee and 18% GST: write to cms.rbi.org.in within 30 days.', []],
   ['Report it to the helpline 1930. You get 2 documents, e.g. a receipt.', []],
   ['', ['empty']],
@@ -203,7 +203,8 @@ test('prose with a figure, a tag, a link or a strange brace in it never passes',
       '{amount}',
     ),
   )
-  // The given text says nothing here: what it says may be said again, so also 18% and 30 days.
+  // The program's text is empty here; a lender's text may repeat what it says, also 18% and 30
+  // days.
   const given: Given = { ...GIVEN, texts: {} }
   fc.assert(
     fc.property(prose, bad, prose, (before, fault, after) => {

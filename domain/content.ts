@@ -1,9 +1,10 @@
 import { figuresIn, linksIn, plainly } from '#domain/content-spelling.ts'
 
 /*
- * What a lender may word itself: the answers of the help page, questions of its own, the description
- * of the product, and one notice to every visitor (decision 76). Each version holds from an India day
- * on. A text names the product's figures by placeholders alone, so that no text contradicts a loan.
+ * The texts that a lender may edit: the answers of the help page, questions of its own, the
+ * description of the product, and one notice to every visitor (decision 76). Each version holds
+ * from an India day on. A text names the product's figures only by placeholders, which cannot
+ * contradict a loan.
  */
 
 /** The topics of the given questions, in the order in which borrowers come to ask them. */
@@ -46,7 +47,7 @@ export function contentKindOf(item: string): ContentKind {
   return kind
 }
 
-/** Whether the lender words a title too. That of a given answer is its question, and stays. */
+/** True if the lender also edits the title. That of the program's answer is its question. */
 export function hasOwnTitle(item: string): boolean {
   return ['question', 'notice'].includes(contentKindOf(item))
 }
@@ -60,7 +61,7 @@ export const TITLE_MAX = 120
 export const BODY_MAX = 1_500
 const ADDRESS_MAX = 300
 
-/** What the program says in place of a lender's text, and what a text may fill in. */
+/** The program's text, which a lender's replaces, and its placeholders. */
 export type Given = {
   /** The placeholders that are filled in. */
   readonly placeholders: readonly string[]
@@ -95,12 +96,12 @@ export function tidied({ title, body }: Wording): Wording {
   return { title: tidy(title), body: tidy(body) }
 }
 
-/** Why these texts cannot be published, in the order of the languages; empty if they are sound. */
+/** The faults of these texts, in the order of the languages; empty if they are sound. */
 export function contentFaults(
   item: string,
   texts: Readonly<Partial<Record<string, Wording>>>,
   languages: readonly string[],
-  given: Given,
+  program: Given,
 ): readonly ContentFault[] {
   return languages.flatMap(language => {
     const typed = texts[language]
@@ -108,40 +109,40 @@ export function contentFaults(
     const parts = hasOwnTitle(item) ? (['title', 'body'] as const) : (['body'] as const)
     const wording = tidied(typed)
     return parts.flatMap(part =>
-      faultsOf(wording[part], part, given.placeholders, given.texts[language] ?? '').map(
+      faultsOf(wording[part], part, program.placeholders, program.texts[language] ?? '').map(
         ({ reason, word }) => ({ reason, language, part, word }),
       ),
     )
   })
 }
 
-type Found = { readonly reason: ContentFault['reason']; readonly word: string }
+type WordFault = { readonly reason: ContentFault['reason']; readonly word: string }
 
 function faultsOf(
   text: string,
   part: keyof Wording,
   placeholders: readonly string[],
   givenText: string,
-): readonly Found[] {
+): readonly WordFault[] {
   if (text === '') return [{ reason: 'empty', word: '' }]
-  const longest = part === 'title' ? TITLE_MAX : BODY_MAX
+  const maxLength = part === 'title' ? TITLE_MAX : BODY_MAX
   // A longer text is not searched: it has to become shorter in any case.
-  if (text.length > longest) return [{ reason: 'too-long', word: String(longest) }]
-  const each = (reason: Found['reason'], words: readonly string[]): Found[] =>
+  if (text.length > maxLength) return [{ reason: 'too-long', word: String(maxLength) }]
+  const each = (reason: WordFault['reason'], words: readonly string[]): WordFault[] =>
     [...new Set(words)].map(word => ({ reason, word }))
   const plain = plainly(text)
-  const known = new Set([...figuresIn(givenText), ...linksIn(givenText)])
+  const allowed = new Set([...figuresIn(givenText), ...linksIn(givenText)])
   return [
     ...(HIDDEN.test(text) ? [{ reason: 'characters' as const, word: '' }] : []),
     ...each('placeholder', unknownPlaceholders(text, placeholders)),
     ...each(
       'figure',
-      figuresIn(text).filter(figure => !known.has(figure)),
+      figuresIn(text).filter(figure => !allowed.has(figure)),
     ),
     ...each('markup', plain.match(MARKUP) ?? []),
     ...each(
       'link',
-      linksIn(text).filter(link => !known.has(link)),
+      linksIn(text).filter(link => !allowed.has(link)),
     ),
   ]
 }
@@ -172,7 +173,7 @@ export type NoticeFrame = {
 }
 export type NoticeFault = 'until' | 'address'
 
-/** Why a notice cannot be shown like this: it ends on a day, and leads to nothing but an https address. */
+/** The fault of a notice: it must end on a day, and lead only to an https address. */
 export function noticeFault({ fromDay, untilDay, href }: NoticeFrame): NoticeFault | undefined {
   if (untilDay === null || untilDay < fromDay) return 'until'
   const isAddress =

@@ -80,9 +80,9 @@ const NATIONAL_HOLIDAYS = ['01-26', '08-15', '10-02']
  */
 export function addWorkingDays(to: Day, count: number): Day {
   let result = to
-  for (let left = count; left > 0; ) {
+  for (let remaining = count; remaining > 0; ) {
     result = addDays(result, 1)
-    if (!isWeekend(result) && !NATIONAL_HOLIDAYS.includes(result.slice(5))) left -= 1
+    if (!isWeekend(result) && !NATIONAL_HOLIDAYS.includes(result.slice(5))) remaining -= 1
   }
   return result
 }

@@ -1,10 +1,7 @@
 import { LETTER } from '#domain/letters.ts'
 import { FEEDBACK_MAX_CHARS } from '#domain/limits.ts'
 
-/**
- * What feedback may contain: letters, digits, underscore, `? ! , .` and space (specification §5), in
- * any script.
- */
+/** The characters of feedback: letters, digits, underscore, `? ! , .` and space, in any script (§5). */
 const ALLOWED = new RegExp(`${LETTER}|[\\p{Nd}_?!,. ]`, 'gu')
 const DANDA = /[\u0964\u0965]/g
 

@@ -80,8 +80,8 @@ export const INTEREST_MIN_DAYS = 1
 export const REAPPLY_WAIT_DAYS = 15
 export const OFFER_OPEN_WORKING_DAYS = 3
 /** For how long the law binds the lender to an offer of a loan that runs for a week or more: regulation K2. */
-export const OFFER_LEAST_WORKING_DAYS = 3
-export const OFFER_LEAST_FROM_TENOR_DAYS = 7
+export const OFFER_WORKING_DAYS_MIN = 3
+export const OFFER_MIN_FROM_TENOR_DAYS = 7
 /** The days after which a borrower's own limit becomes easier (decision 44). */
 export const OWN_LIMIT_EASES_AFTER_DAYS = 7
 /**
@@ -106,7 +106,7 @@ export const DEBIT_ASKED_ABOUT_DAYS = 3
  * sent on what it took, or given it back (RBI/2019-20/67).
  */
 export const UNDER_WAY_DAYS = 5
-/** Ours: services confirm within seconds what is told to them. */
+/** Ours: services confirm within seconds what is sent to them. */
 export const MANDATE_CONFIRMED_MINUTES = 60
 /** Ours: an extension moves the due days by a week. */
 export const MANDATE_DAYS_AFTER_LAST_DUE = 10

@@ -170,7 +170,7 @@ describe('the one reader of mobile numbers', () => {
     }
   })
 
-  test('whatever is typed key by key is kept or read, and a number is read only from its own digits', () => {
+  test('any text typed key by key is kept or read, and a number is read only from its own digits', () => {
     const prefix = fc.constantFrom('', '0', '91', '091', '+91', '0091', '+91 (0)', 'tel:+91')
     const gap = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\u200e')
     fc.assert(

@@ -21,7 +21,7 @@ const NUMBER = /^(?:(?:\+|0?0?)910?|0)?([6-9]\d{9})$/
 /** The beginning of such a text. */
 const BEGUN = /^(?:(?:\+|0?0?)9?|(?:(?:\+|0?0?)910?|0)?(?:[6-9]\d{0,8})?)$/
 
-/** Why a text is no mobile number, whatever is typed after it. */
+/** The reason why a text is no mobile number, whatever is typed after it. */
 export type MobileFault = 'phone-invalid' | 'phone-several'
 
 /**
@@ -94,7 +94,7 @@ export function codeRequestRefusal({
 }
 
 /**
- * What LOGIN still waits for, in the order of the page: it is active when the agreement is checked,
+ * The missing parts of LOGIN, in the order of the page: it is active when the agreement is checked,
  * one number of ten digits can be read and the code is complete (specification §5).
  */
 export function missingToLogIn(

@@ -58,12 +58,12 @@ export function pushServiceAddress(
   const address = readPushAddress(endpoint)
   if (!address) return undefined
   const { host, hostname } = address
-  const isKnown = (known: string) => host === hostname && matches(known, hostname)
+  const isKnown = (pattern: string) => host === hostname && matches(pattern, hostname)
   return extra.includes(host) || KNOWN_HOSTS.some(isKnown) ? address : undefined
 }
 
-function matches(known: string, hostname: string): boolean {
-  if (!known.startsWith('*.')) return hostname === known
-  const below = known.slice(1)
+function matches(pattern: string, hostname: string): boolean {
+  if (!pattern.startsWith('*.')) return hostname === pattern
+  const below = pattern.slice(1)
   return hostname.endsWith(below) && hostname.length > below.length
 }

@@ -36,7 +36,7 @@ export function typedRupees(text: string): Paise | undefined {
 /** Ends of an amount that is still being typed. */
 const ENDS = ['', '0', '00', '000', '-', 's0', 'R0', 'NR0'] as const
 
-/** Whether a text is an amount, or can become one by further typing, as `Rs` or `12,50` can. */
+/** True if a text is an amount, or can become one by further typing, as `Rs` or `12,50` can. */
 export function isRupeesBegun(text: string): boolean {
   return text.trim() === '' || ENDS.some(end => typedRupees(text + end) !== undefined)
 }

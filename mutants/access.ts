@@ -31,7 +31,7 @@ export const access: readonly Mutant[] = [
     name: 'token-without-its-cookie',
     breaks: 'A stolen token works without the cookie of its browser.',
     file: 'server/accounts/sessions.ts',
-    find: '|| !isItsHalf({ cipher }, row, half, asked)) return undefined',
+    find: '|| !isItsHalf({ cipher }, row, half, query)) return undefined',
     replace: ') return undefined',
     killedBy: ['server/accounts/sessions.test.ts'],
   },

@@ -43,7 +43,7 @@ export const application = {
         namesAgree: text,
         faceCheck: text,
         cardsCheck: text,
-        /** How a person last settled a review of the cards; `by` is null for a command of earlier versions. */
+        /** The last verdict on the cards; `by` is null for a command of earlier versions. */
         cardsReview: v.nullable(
           v.object({
             outcome: v.picklist(['passed', 'denied']),

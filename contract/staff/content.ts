@@ -30,7 +30,7 @@ const wording = v.object({
   href: v.nullable(text),
 })
 
-/** What the lender does not word: it changes with a release. */
+/** Texts that the lender cannot edit: they change with a release. */
 export const RELEASED_AREAS = ['feedback', 'legal', 'messages'] as const
 
 export const staffContent = {
@@ -71,7 +71,7 @@ export const staffContent = {
       item: contentItem,
       today: indiaDay,
       given: v.record(v.string(), v.object({ title: v.string(), body: v.string() })),
-      /** What each placeholder says today, by language. */
+      /** The present value of each placeholder, by language. */
       placeholders: v.array(v.object({ name: text, values: v.record(v.string(), v.string()) })),
       proposed: v.nullable(
         v.object({ ...wording.entries, proposedBy: text, proposedAt: instant, why: text }),

@@ -7,7 +7,7 @@ import { LOOK_WHYS } from '#domain/staff/look.ts'
 /** A picture in base 64: it travels in the answer, which no cache stores, and has no address. */
 const base64 = v.string()
 const documentId = id
-/** What stands on a card: as it was read, if it was found, and as the borrower confirmed it. */
+/** A value of a card: as it was read, if it was found, and as the borrower confirmed it. */
 const values = v.array(
   v.object({ key: v.picklist(CARD_DOUBTS), read: v.nullable(text), confirmed: text }),
 )

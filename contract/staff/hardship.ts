@@ -49,7 +49,7 @@ export const staffHardship = {
     ours: true,
   },
   grant: {
-    does: 'Grants a request that waits: the due days move today, and the borrower is told.',
+    does: 'Grants a request that waits: the due days move today, and the borrower is notified.',
     method: 'POST',
     path: '/staff/v1/hardship/grant',
     auth: { staff: 'hardship:decide' },

@@ -26,7 +26,7 @@ export const inbox = {
     output: v.object({
       /** Today in India, by the product's clock. */
       today: indiaDay,
-      /** How many items of each kind wait, at most 100 of most kinds. */
+      /** The number of waiting items of each kind, at most 100 of most kinds. */
       counts: v.array(v.object({ kind: v.picklist(INBOX_KINDS), count: whole })),
       /** The last item of this page; null where no page follows. */
       next: v.nullable(cursor),
@@ -40,7 +40,7 @@ export const inbox = {
           amount: v.nullable(rupees),
           /** The states and causes of the item, as words of its kind (`InboxNotes`). */
           notes: v.array(text),
-          /** What others named: the vendor of an unknown payment and its currency, a job. */
+          /** Names given by others: the vendor of an unknown payment and its currency, a job. */
           names: v.array(text),
           /** The borrower was asked, and may answer before this instant. */
           borrowerUntil: v.nullable(instant),

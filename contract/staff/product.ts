@@ -18,15 +18,15 @@ import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
 export const productId = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,40}$/))
 /** Half a surrogate pair is no text, and PostgreSQL stores none. */
-const typed = (most: number) =>
+const typed = (max: number) =>
   v.pipe(
     v.string(),
-    v.maxLength(most),
+    v.maxLength(max),
     v.excludes('\0'),
     v.check(isWellFormed, 'Half a character is no text.'),
   )
 const figure = typed(20)
-const inLanguages = (most: number) => v.strictObject(inEachLanguage(() => typed(most)))
+const inLanguages = (max: number) => v.strictObject(inEachLanguage(() => typed(max)))
 
 /**
  * A draft as a person typed it, so that no keystroke is lost: rates in percent a day, fees and caps in

@@ -37,7 +37,7 @@ const effect = v.object({
   role: v.nullable(v.picklist(ROLES)),
   /** The version of a product that is to begin on a day, or on that of the approval if it is later. */
   product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
-  /** The text that is worded anew from a day on, or on the day of the approval if it is later. */
+  /** The text that changes from a day on, or on the day of the approval if it is later. */
   content: v.nullable(v.object({ item: contentItem, title: v.string(), fromDay: indiaDay })),
   /** The day from which the values hold, or that of the approval if it is later. */
   dated: v.nullable(
@@ -79,7 +79,7 @@ const one = v.object({
   decidedAt: v.nullable(instant),
   /** Its proposer approved it: the second person was switched off for this act. */
   isAlone: v.boolean(),
-  /** Why it was approved or refused; null for one that ended otherwise, or was approved before reasons were asked for. */
+  /** The reason of the decision; null if it ended otherwise, or before reasons were required. */
   reason: v.nullable(text),
 })
 

@@ -106,7 +106,7 @@ export const staffSession = {
     ours: true,
   },
   proveAtProvider: {
-    does: 'The address at the lender’s provider, which asks anew who uses this session.',
+    does: 'The address at the lender’s provider, which reauthenticates the person of this session.',
     method: 'POST',
     path: '/staff/v1/provider/prove',
     auth: { staff: 'session:own' },
@@ -117,7 +117,7 @@ export const staffSession = {
     ours: true,
   },
   fromProvider: {
-    does: 'Takes the answer of the provider, once: signs in or proves anew, or asks for a code.',
+    does: 'Takes the answer of the provider, once: signs in or reauthenticates, or asks for a code.',
     method: 'POST',
     path: '/staff/v1/provider/answer',
     auth: 'public',
@@ -161,19 +161,16 @@ export const staffSession = {
       provedAt: instant,
       /** Made by the sandbox: there is no passkey, and signing in there again is the proof. */
       isSimulated: v.boolean(),
-      /** How this session began: the same way proves anew. */
+      /** The sign-in of this session, which also reauthenticates. */
       way: v.picklist(WAYS),
-      /**
-       * While the account waits for somebody to confirm its person: the code that the person tells them.
-       * Until then the session may do nothing else.
-       */
+      /** While the account waits for its confirmation: the code that its person passes on. */
       confirmation: v.nullable(v.object({ code: text })),
     }),
     refusals: [],
     ours: true,
   },
   prove: {
-    does: 'Proves anew, by passkey, who uses this session.',
+    does: 'Reauthenticates, by passkey, the person of this session.',
     method: 'POST',
     path: '/staff/v1/prove',
     auth: { staff: 'session:own' },

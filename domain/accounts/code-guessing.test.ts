@@ -22,11 +22,11 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const full = { first: { credit: 180_000, atMs: 0 }, long: { credit: 40_000, atMs: 0 } }
-const FOUR = { shortest: 4, scale: 1 }
+const FOUR = { minDigits: 4, scale: 1 }
 const standing = (about: Partial<Standing> = {}): Standing => ({ ...NEW_PREFIX, ...about })
 
 /** The table of decision 37, in thousandths of a wrong four-digit code. */
-describe('what pays for a wrong code', () => {
+describe('the payment for a wrong code', () => {
   const pays = (
     digits: number,
     address: Partial<Standing>,
@@ -71,15 +71,15 @@ describe('what pays for a wrong code', () => {
   })
 
   test('a budget of all prefixes for each length, and nothing for eight digits', () => {
-    const left = (first: number, long: number) => ({
+    const remaining = (first: number, long: number) => ({
       first: { credit: first, atMs: 0 },
       long: { credit: long, atMs: 0 },
     })
-    expect(pays(4, {}, {}, 0, left(1_000, 0))).toBe('first')
-    expect(pays(4, {}, {}, 0, left(999, 40_000))).toBeUndefined()
-    expect(pays(6, {}, {}, 0, left(180_000, 9))).toBeUndefined()
-    expect(pays(6, {}, {}, 0, left(0, 10))).toBe('long')
-    expect(pays(8, {}, struckBy(1_000_000), 0, left(-1, -1))).toBe('free')
+    expect(pays(4, {}, {}, 0, remaining(1_000, 0))).toBe('first')
+    expect(pays(4, {}, {}, 0, remaining(999, 40_000))).toBeUndefined()
+    expect(pays(6, {}, {}, 0, remaining(180_000, 9))).toBeUndefined()
+    expect(pays(6, {}, {}, 0, remaining(0, 10))).toBe('long')
+    expect(pays(8, {}, struckBy(1_000_000), 0, remaining(-1, -1))).toBe('free')
   })
 
   test('budgets refill by the hour, up to their size, and never shrink', () => {
@@ -117,9 +117,9 @@ describe('the length of the next code', () => {
     [6, 'and eighteen of six digits', [struck(3_180)]],
     [8, 'and nineteen', [struck(3_190)]],
     [4, 'a day later', [struck(3_200), { nowMs: DAY }]],
-    [6, 'the budget, with six configured', [{}, { length: { shortest: 6, scale: 1 } }]],
-    [8, 'the next after six', [struck(3_000), { length: { shortest: 6, scale: 1 } }]],
-    [5, 'five configured', [{}, { length: { shortest: 5, scale: 1 } }]],
+    [6, 'the budget, with six configured', [{}, { length: { minDigits: 6, scale: 1 } }]],
+    [8, 'the next after six', [struck(3_000), { length: { minDigits: 6, scale: 1 } }]],
+    [5, 'five configured', [{}, { length: { minDigits: 5, scale: 1 } }]],
   ])('%s digits: %s', (expected, _why, [prefix, about]) => {
     expect(digits(prefix, about)).toBe(expected)
   })
@@ -132,7 +132,7 @@ describe('the length of the next code', () => {
     ])
   })
 
-  test('a price is what the chance of a guess is worth; a test setup makes it less, never more', () => {
+  test('a price is the worth of a guess; a test setup makes it less, never more', () => {
     expect([4, 5, 6, 8].map(each => priceOf(each, 1))).toEqual([1_000, 100, 10, 0])
     expect([priceOf(4, 10), priceOf(4, 0.1), priceOf(6, 100), priceOf(8, 0.1)]).toEqual([
       100, 1_000, 1, 0,
@@ -208,10 +208,10 @@ test('a code that is sent can be compared at the same instant, whatever happened
       fc.constantFrom(4, 5, 6),
       fc.constantFrom(0.5, 1, 3, 100),
       anInstant,
-      (guessing, shortest, scale, nowMs) => {
-        const length = { shortest, scale }
+      (guessing, minDigits, scale, nowMs) => {
+        const length = { minDigits, scale }
         const digits = digitsOfNextCode(guessing, length, nowMs)
-        expect(codeLengths(shortest)).toContain(digits)
+        expect(codeLengths(minDigits)).toContain(digits)
         expect(paymentFor(guessing, digits, length, nowMs)).toBeDefined()
       },
     ),
@@ -246,7 +246,7 @@ test('no order of wrong codes from however many networks draws more from a budge
         drawn[payment] += price
       }
       for (const name of ['first', 'long'] as const)
-        expect(drawn[name]).toBeLessThanOrEqual(BUDGETS[name].most + 24 * BUDGETS[name].perHour)
+        expect(drawn[name]).toBeLessThanOrEqual(BUDGETS[name].max + 24 * BUDGETS[name].perHour)
     }),
     { numRuns: runs(50) },
   )

@@ -83,14 +83,14 @@ const STRIKES_KEPT_MS = DAY_MS
 const STRIKES_KEPT_BESIDE_RIGHTS_MS = HOUR_MS / 6
 
 /**
- * `kept`: below this a budget still pays for the codes that are being typed, and no further code of
- * its length is sent. So whoever empties it has to empty all of that for each time.
+ * `reserve`: below this a budget still pays for codes that are being typed, and no further code of
+ * its length is sent. An attacker has to empty the whole reserve each time.
  */
 export const BUDGETS: Readonly<
-  Record<BudgetName, { readonly most: number; readonly perHour: number; readonly kept: number }>
+  Record<BudgetName, { readonly max: number; readonly perHour: number; readonly reserve: number }>
 > = {
-  first: { most: 180 * ONE_WRONG_CODE, perHour: 7 * ONE_WRONG_CODE, kept: 45 * ONE_WRONG_CODE },
-  long: { most: 40 * ONE_WRONG_CODE, perHour: 1 * ONE_WRONG_CODE, kept: 10 * ONE_WRONG_CODE },
+  first: { max: 180 * ONE_WRONG_CODE, perHour: 7 * ONE_WRONG_CODE, reserve: 45 * ONE_WRONG_CODE },
+  long: { max: 40 * ONE_WRONG_CODE, perHour: 1 * ONE_WRONG_CODE, reserve: 10 * ONE_WRONG_CODE },
 }
 
 /** Everything that decides the price of a code from one address. */
@@ -107,7 +107,7 @@ export type Guessing = {
 export type Payment = 'credit' | 'prefix-credit' | BudgetName | 'free'
 
 /** The configured length, and how much `LIMIT_SCALE` lowers the price of a wrong code. */
-export type CodeLength = { readonly shortest: number; readonly scale: number }
+export type CodeLength = { readonly minDigits: number; readonly scale: number }
 
 /** The price of a wrong code of so many digits, in thousandths of one of four digits. */
 export function priceOf(digits: number, scale: number): number {
@@ -131,23 +131,23 @@ export function paymentFor(
 export function digitsOfNextCode(guessing: Guessing, length: CodeLength, nowMs: number): number {
   const isPaid = (digits: number) =>
     paidFor(guessing, { digits, isSent: false }, length, nowMs) !== undefined
-  return codeLengths(length.shortest).find(isPaid) ?? CODE_DIGITS_MAX
+  return codeLengths(length.minDigits).find(isPaid) ?? CODE_DIGITS_MAX
 }
 
 /** All lengths that codes may have, from the configured one on. */
-export function codeLengths(shortest: number): readonly number[] {
-  return [shortest, ...[LONG_CODE_DIGITS, CODE_DIGITS_MAX].filter(each => each > shortest)]
+export function codeLengths(minDigits: number): readonly number[] {
+  return [minDigits, ...[LONG_CODE_DIGITS, CODE_DIGITS_MAX].filter(each => each > minDigits)]
 }
 
 function paidFor(
   { address, prefix, budgets }: Guessing,
   { digits, isSent }: { readonly digits: number; readonly isSent: boolean },
-  { shortest, scale }: CodeLength,
+  { minDigits, scale }: CodeLength,
   nowMs: number,
 ): Payment | undefined {
   const price = priceOf(digits, scale)
   if (price === 0) return 'free'
-  const isFirst = digits <= shortest
+  const isFirst = digits <= minDigits
   const strikesMost = (isFirst ? FIRST_STRIKES_MAX : LONG_STRIKES_MAX) - (isSent ? 0 : price)
   const mayStrike = (standing: Standing) => strikesAt(standing, nowMs) + price <= strikesMost
   if (prefix.credit >= price) {
@@ -155,8 +155,8 @@ function paidFor(
     return mayStrike(address) ? 'prefix-credit' : undefined
   }
   const name = isFirst ? 'first' : 'long'
-  const kept = isSent ? 0 : BUDGETS[name].kept
-  const hasBudget = creditAt(name, budgets[name], nowMs) - kept >= price
+  const reserve = isSent ? 0 : BUDGETS[name].reserve
+  const hasBudget = creditAt(name, budgets[name], nowMs) - reserve >= price
   return mayStrike(prefix) && hasBudget ? name : undefined
 }
 
@@ -196,12 +196,12 @@ export function afterRight({ address, prefix }: Standings): Standings {
 
 /** The credit in a budget at a given time. */
 export function creditAt(name: BudgetName, { credit, atMs }: Budget, nowMs: number): number {
-  const { most, perHour } = BUDGETS[name]
-  return Math.min(most, credit + Math.floor((Math.max(0, nowMs - atMs) * perHour) / HOUR_MS))
+  const { max, perHour } = BUDGETS[name]
+  return Math.min(max, credit + Math.floor((Math.max(0, nowMs - atMs) * perHour) / HOUR_MS))
 }
 
-function earned(standing: Standing, by: number, most: number): Standing {
-  return { ...standing, rights: standing.rights + 1, credit: Math.min(most, standing.credit + by) }
+function earned(standing: Standing, by: number, max: number): Standing {
+  return { ...standing, rights: standing.rights + 1, credit: Math.min(max, standing.credit + by) }
 }
 
 function strikesAt({ rights, strikes, struckAtMs }: Standing, nowMs: number): number {

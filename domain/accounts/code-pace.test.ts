@@ -5,7 +5,7 @@ import {
   secondsAfterStrangersCode,
 } from '#domain/accounts/code-pace.ts'
 
-test('an asker gets five codes a day, a minute apart, then waits longer each time, at most an hour', () => {
+test('one network gets five codes a day, a minute apart, then waits longer each time, at most an hour', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map(secondsAfterCode)).toEqual([
     60, 60, 60, 60, 600, 1_200, 2_400, 3_600, 3_600, 3_600,
   ])
@@ -15,6 +15,6 @@ test('strangers who ask for the same number wait a few minutes for each other af
   expect([1, 9, 10, 200].map(secondsAfterStrangersCode)).toEqual([0, 0, 300, 300])
 })
 
-test('once half of a day’s codes are used up, three are kept for a new network, and two for each right code of another', () => {
+test('a new network gets three codes once half of a day’s are used up, and two for each right code of another', () => {
   expect([0, 1, 50].map(codesKeptForNetwork)).toEqual([3, 5, 103])
 })

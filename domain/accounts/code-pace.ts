@@ -1,6 +1,6 @@
 /**
- * The wait between codes for a number, for one asker. It grows with every extra code, but never
- * lasts until tomorrow.
+ * The wait between codes for a number, for one network or device. It grows with every extra code,
+ * but never lasts until tomorrow.
  */
 import { LOGIN_CODES_PER_DAY, OTP_RESEND_SECONDS } from '#domain/limits.ts'
 
@@ -12,9 +12,9 @@ const PAUSE_MAX_SECONDS = 3_600
 const STRANGERS_CODES_PER_DAY = 10
 const STRANGERS_PAUSE_SECONDS = 300
 /**
- * A stranger that asked for no code of the number today does not wait for those others, but two
+ * A stranger that requested no code of the number today does not wait for those others, but two
  * minutes for other newcomers, so that its owner has time to type a code. The wait of the others
- * begins anew. So nobody with fewer networks than this can keep an owner's new device out.
+ * starts again. An attacker needs more networks than this to keep out an owner's new device.
  */
 export const NEWCOMERS_PER_DAY = 50
 export const NEWCOMERS_PAUSE_SECONDS = 120
@@ -32,7 +32,7 @@ export function secondsAfterStrangersCode(nth: number): number {
 
 /** Codes that a network without any right code still gets in a day once half of all codes are used up. */
 const KEPT_FOR_NEW_NETWORK = 3
-/** And for each right code that came from it: its people mistype some and ask for another. */
+/** Further codes for each right code that came from it: its people mistype some and request another. */
 const KEPT_FOR_RIGHT = 2
 
 /** The codes that are kept for a network in a day, by the right codes that came from it. */

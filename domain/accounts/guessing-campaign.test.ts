@@ -23,7 +23,7 @@ import { LOGIN_CODE_TRIES, WORK_BITS } from '#domain/limits.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
-const FOUR = { shortest: 4, scale: 1 }
+const FOUR = { minDigits: 4, scale: 1 }
 /** The default of CODES_PER_DAY. */
 const CODES_A_DAY = 200_000
 
@@ -43,11 +43,11 @@ function product() {
   const addresses = new Map<string, Standing>()
   const prefixes = new Map<string, Standing>()
   const budgets: Record<BudgetName, Budget> = {
-    first: { credit: BUDGETS.first.most, atMs: 0 },
-    long: { credit: BUDGETS.long.most, atMs: 0 },
+    first: { credit: BUDGETS.first.max, atMs: 0 },
+    long: { credit: BUDGETS.long.max, atMs: 0 },
   }
-  const kept = new Map<string, number>()
-  let sent = 0
+  const codesOfNetwork = new Map<string, number>()
+  let sentCount = 0
   let sentOfKept = 0
   const guessingAt = ({ prefix, address }: Where) => ({
     address: addresses.get(address) ?? NEW_ADDRESS,
@@ -58,17 +58,17 @@ function product() {
     /** The digits of a code that is sent; undefined where none is. */
     send(where: Where, nowMs: number): number | undefined {
       const guessing = guessingAt(where)
-      if (sent < CODES_A_DAY / 2) sent += 1
+      if (sentCount < CODES_A_DAY / 2) sentCount += 1
       else {
-        const had = kept.get(where.prefix) ?? 0
-        const most = codesKeptForNetwork(guessing.prefix.rights)
-        if (had >= most || sentOfKept >= CODES_A_DAY / 2) return undefined
-        kept.set(where.prefix, had + 1)
+        const had = codesOfNetwork.get(where.prefix) ?? 0
+        const max = codesKeptForNetwork(guessing.prefix.rights)
+        if (had >= max || sentOfKept >= CODES_A_DAY / 2) return undefined
+        codesOfNetwork.set(where.prefix, had + 1)
         sentOfKept += 1
       }
       return digitsOfNextCode(guessing, FOUR, nowMs)
     },
-    /** Enters a code for a number that nobody has signed in with today; false where it is not compared. */
+    /** Enters a code for a number without a sign-in today; false where it is not compared. */
     enter(where: Where, digits: number, isRight: boolean, nowMs: number): boolean {
       const guessing = guessingAt(where)
       const payment = paymentFor(guessing, digits, FOUR, nowMs)
@@ -89,7 +89,7 @@ function product() {
 type Product = ReturnType<typeof product>
 
 const MISTYPED = 0.01
-/** Somebody who mistyped a code is more likely than others to mistype the next one. */
+/** A person who mistyped a code is more likely than others to mistype the next one. */
 const MISTYPED_AGAIN = 0.1
 
 /**
@@ -98,7 +98,7 @@ const MISTYPED_AGAIN = 0.1
  */
 function home(random: () => number): Where {
   const kind = random()
-  const pick = (most: number) => Math.floor(most * random() ** 2)
+  const pick = (max: number) => Math.floor(max * random() ** 2)
   if (kind < 0.5) {
     const prefix = `nat-${pick(120)}`
     return { prefix, address: `${prefix}.${pick(40)}` }
@@ -170,7 +170,7 @@ function guess(
     if (at.enter(where, digits, false, nowMs)) judged[digits] = (judged[digits] ?? 0) + 1
 }
 
-/** What a network does and when: asks at the first instant, and guesses at the second. */
+/** The instants at which a network requests codes, and guesses. */
 type Visit = { readonly network: number; readonly asksMs: number; readonly entersMs: number }
 const CAMPAIGNS: Readonly<Record<string, (networks: number) => Visit[]>> = {
   'at once, at the beginning of the day': networks =>
@@ -249,7 +249,7 @@ describe.each([314, 10_000])('a campaign of %i networks', networks => {
   )
 })
 
-test('one network, whatever it asks for, gets three guesses at four digits and twenty at six', () => {
+test('one network gets three guesses at four digits and twenty at six, whatever it requests', () => {
   const at = product()
   const judged: Judged = {}
   const where = whereIs('one')
@@ -261,13 +261,13 @@ test('one network, whatever it asks for, gets three guesses at four digits and t
 test('a burst of sign-ins with the attacker’s own numbers gains almost nothing', () => {
   const at = product()
   const where = whereIs('own')
-  for (let own = 0; own < 100; own += 1) at.enter(where, 4, true, 0)
+  for (let time = 0; time < 100; time += 1) at.enter(where, 4, true, 0)
   const judged: Judged = {}
   for (let time = 0; time < 100; time += 1) guess(at, where, at.send(where, 0), 0, judged)
   expect(judged[4]).toBeLessThanOrEqual(10)
 })
 
-test('somebody who guesses behind a busy gateway makes its people’s codes no longer', () => {
+test('a guesser behind a busy gateway makes its people’s codes no longer', () => {
   const at = product()
   for (let count = 0; count < 2_000; count += 1)
     at.enter({ prefix: 'busy', address: `busy.${count % 20}` }, 4, true, count * MINUTE)

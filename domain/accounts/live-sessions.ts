@@ -1,4 +1,4 @@
-/** How many sessions of one borrower are alive at once (product §10, "Session"). */
+/** The number of live sessions of one borrower (product §10, "Session"). */
 
 export const LIVE_SESSIONS_MAX = 10
 

@@ -13,9 +13,9 @@ test.each([
   expect(isCounterAhead(stored, shown)).toBe(isAccepted)
 })
 
-test('passkeys end that were neither added nor used on the device that verified the identity', () => {
-  const own = { passkeyId: 'own', isOfThisDevice: true }
+test('verifying the identity ends passkeys that were neither added nor used on its device', () => {
+  const passkey = { passkeyId: 'own', isOfThisDevice: true }
   const ofStranger = { passkeyId: 'of a stranger', isOfThisDevice: false }
-  expect(strangePasskeys([own, ofStranger])).toEqual(['of a stranger'])
+  expect(strangePasskeys([passkey, ofStranger])).toEqual(['of a stranger'])
   expect(strangePasskeys([])).toEqual([])
 })

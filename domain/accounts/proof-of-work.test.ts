@@ -67,7 +67,7 @@ describe('the work', () => {
 })
 
 test('the work doubles with each longer code than the configured one, up to its most', () => {
-  const bits = (digits: number, shortest: number) => workBits(6, digits, shortest)
+  const bits = (digits: number, minDigits: number) => workBits(6, digits, minDigits)
   expect([bits(4, 4), bits(6, 4), bits(8, 4)]).toEqual([6, 7, 8])
   expect([bits(5, 5), bits(6, 5), bits(8, 5)]).toEqual([6, 7, 8])
   expect([bits(6, 6), bits(8, 6)]).toEqual([6, 7])

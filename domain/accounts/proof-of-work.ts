@@ -1,7 +1,7 @@
 /**
- * When a sign-in on an unknown device must first do some work, and what that work is (decision 54).
- * It costs a basic phone one to three seconds, and somebody who asks for codes or guesses them by
- * the thousand as many hours.
+ * Decides when a sign-in on an unknown device needs a proof of work, and defines that work
+ * (decision 54). It costs a basic phone one to three seconds, and an attacker with thousands of
+ * codes or guesses as many hours.
  */
 
 import { codeLengths } from '#domain/accounts/code-guessing.ts'
@@ -25,9 +25,9 @@ const COMPARED_MIN = 50
 const WRONG_SHARE_MAX = 0.2
 
 /**
- * Whether somebody guesses codes (of 50 or more compared ones the wrong ones are above 20 % of the
- * right ones; of honest ones 1 % is mistyped) or pumps messages (of 100 codes or more fewer than 40 %
- * are used). `scale` loosens it like every other limit.
+ * True if codes are guessed (of 50 or more compared ones the wrong ones are above 20 % of the right
+ * ones; of honest ones 1 % is mistyped) or messages are pumped (of 100 codes or more fewer than 40
+ * % are used). `scale` loosens it like every other limit.
  */
 export function codesAlarm(
   { sent, used, wrong }: CodeFigures,
@@ -37,7 +37,7 @@ export function codesAlarm(
   return sent >= SENT_MIN * scale && used < sent * USED_SHARE_MIN ? 'pumped' : undefined
 }
 
-/** A sign-in on an unknown device does some work first while codes are guessed or pumped. */
+/** A sign-in on an unknown device needs a proof of work while codes are guessed or pumped. */
 export function asksForWork(figures: CodeFigures, scale: number): boolean {
   return codesAlarm(figures, scale) !== undefined
 }
@@ -46,8 +46,8 @@ export function asksForWork(figures: CodeFigures, scale: number): boolean {
  * The zero bits of the work for a code that is sent while the price of a guess is higher: each of the
  * two longer lengths doubles it.
  */
-export function workBits(bits: number, digits: number, shortest: number): number {
-  const steps = codeLengths(shortest).filter(each => each > shortest && each <= digits).length
+export function workBits(bits: number, digits: number, minDigits: number): number {
+  const steps = codeLengths(minDigits).filter(each => each > minDigits && each <= digits).length
   return Math.min(WORK_BITS_MAX, bits + steps)
 }
 
@@ -56,7 +56,7 @@ export function tallySlotAt(nowMs: number): number {
   return Math.floor(nowMs / TALLY_SLOT_MS)
 }
 
-/** Several small searches in place of a large one, so that nobody is unlucky for long. */
+/** Several small searches in place of a large one, so that no search is long by bad luck. */
 export const WORK_PARTS = 8
 /** Of PBKDF2 with SHA-256, which browsers compute as fast as anybody's program on that phone. */
 export const WORK_ITERATIONS = 2_500

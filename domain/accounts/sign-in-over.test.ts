@@ -5,7 +5,7 @@ const asha = { borrowerId: 'asha', isAppUser: false }
 const ashaInApp = { borrowerId: 'asha', isAppUser: true }
 const ravi = { borrowerId: 'ravi', isAppUser: false }
 
-test('nobody’s session is replaced without a question', () => {
+test('a session is not replaced without a question', () => {
   expect(signInOver(undefined, ravi, false)).toEqual({ asks: false, isAppUser: false })
   expect(signInOver(undefined, ashaInApp, false)).toEqual({ asks: false, isAppUser: true })
 })

@@ -1,17 +1,17 @@
 /** A sign-in where somebody is signed in already (product §10, "Session"). */
 
-/** Whose a session is, and whether the native app created it. */
+/** The borrower of a session, and whether the native app created it. */
 export type SignedIn = { readonly borrowerId: string; readonly isAppUser: boolean }
 
-/** What becomes of a sign-in: its session's kind, or the question that comes first. */
+/** The outcome of a sign-in: its session's kind, or the question that comes first. */
 export type SignInOver =
   | { readonly asks: true }
   | { readonly asks: false; readonly isAppUser: boolean }
 
 /**
- * Judges a sign-in of `next` over the session that is there. Another person's is replaced only once
- * the visitor `agreed` to it; `next.borrowerId` is undefined for somebody new. The same person's
- * stays of its kind, whatever code is entered.
+ * Judges a sign-in of `next` over the present session. Another person's is replaced only once the
+ * visitor `agreed`; `next.borrowerId` is undefined for a new borrower. The same person's stays of
+ * its kind, whatever code is entered.
  */
 export function signInOver(
   present: SignedIn | undefined,

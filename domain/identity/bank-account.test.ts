@@ -14,8 +14,8 @@ import {
 
 const good = { bankCode: 'HDFC0001234', cardNo: '50100123456789', confirmCardNo: '50100123456789' }
 
-const known = { state: 'known' } as const
-const read = (entry: BankAccountEntry) => readBankAccount(entry, known)
+const branch = { state: 'known' } as const
+const read = (entry: BankAccountEntry) => readBankAccount(entry, branch)
 
 /** A reason, and the count that its sentence names. */
 function whyOf(why: string) {

@@ -32,7 +32,7 @@ export type BankAccountReading =
       readonly reason: 'answers-incomplete' | 'ifsc-unknown'
     }
 
-/** What the imported list of banks says of the four letters of a code (decision 36). */
+/** The imported list's knowledge of the four letters of a code (decision 36). */
 export type BankOfCode =
   | { readonly state: 'known' }
   | { readonly state: 'unknown' }
@@ -88,7 +88,7 @@ export function readBankAccount(entry: BankAccountEntry, bank: BankOfCode): Bank
   return { account: { ifsc, accountNumber } }
 }
 
-/** Why no account can be added at the bank of a code. */
+/** The reason why no account can be added at the bank of a code. */
 export function bankErrorOf(bank: BankOfCode): FieldError<BankAccountReason> | undefined {
   if (bank.state === 'known') return undefined
   if (bank.state === 'unknown') return { column: 'bankCode', reason: 'bank-unknown' }
@@ -106,8 +106,8 @@ const MASKS = [
 ]
 
 /**
- * Whether digits of an account number are hidden, as banks print and show it: `XXXXXX567890`,
- * `••••567890`. What is left of it is no account.
+ * True if digits of an account number are hidden, as banks print and show it: `XXXXXX567890`,
+ * `••••567890`. The rest is no account number.
  */
 export function isMasked(typed: string): boolean {
   return MASKS.some(mask => mask.test(typed))

@@ -13,15 +13,15 @@ import {
 const FRAME_MS = 100
 const film = (...openness: (number | undefined)[]): EyeSample[] =>
   openness.map((open, frame) => ({ atMs: frame * FRAME_MS, openness: open }))
-const open = (own: number, times: number) => Array.from({ length: times }, () => own)
+const open = (openness: number, times: number) => Array.from({ length: times }, () => openness)
 
-const own = fc.double({ min: 0.1, max: 0.6, noNaN: true })
+const ratio = fc.double({ min: 0.1, max: 0.6, noNaN: true })
 const looks = fc.integer({ min: BASELINE_SAMPLES, max: 30 })
 
 test('eyes that close by more than a quarter of their own openness and open again have blinked', () => {
   fc.assert(
     fc.property(
-      own,
+      ratio,
       looks,
       fc.double({ min: 0, max: 0.74, noNaN: true }),
       fc.integer({ min: 1, max: 20 }),
@@ -39,7 +39,7 @@ test('four looks establish the own openness, three do not', () => {
   expect(blinkState(film(...open(0.4, BASELINE_SAMPLES - 1), 0.2, 0.4))).toBe('waiting')
 })
 
-test('the own openness is the middle one of the looks, in whatever order they came', () => {
+test('a person’s openness is the median of the frames, in any order', () => {
   expect(blinkState(film(0.5, 0.38, 0.38, 0.5, 0.3, 0.5))).toBe('blinked')
 })
 
@@ -65,7 +65,7 @@ test('a photograph never blinks: trembling within a fifth is no blink', () => {
     maxLength: 150,
   })
   fc.assert(
-    fc.property(own, trembling, (eye, shares) => {
+    fc.property(ratio, trembling, (eye, shares) => {
       expect(blinkState(film(...shares.map(share => eye * share)))).toBe('waiting')
     }),
   )
@@ -73,7 +73,7 @@ test('a photograph never blinks: trembling within a fifth is no blink', () => {
 
 test('a face lost between closing and opening has not blinked', () => {
   fc.assert(
-    fc.property(own, looks, (eye, n) => {
+    fc.property(ratio, looks, (eye, n) => {
       expect(blinkState(film(...open(eye, n), eye / 2, undefined, eye))).toBe('waiting')
     }),
   )
@@ -82,9 +82,9 @@ test('a face lost between closing and opening has not blinked', () => {
 test('further samples never revoke a blink', () => {
   const openness = fc.option(fc.double({ min: 0, max: 0.6, noNaN: true }), { nil: undefined })
   fc.assert(
-    fc.property(fc.array(openness, { maxLength: 60 }), openness, (seen, next) => {
-      if (blinkState(film(...seen)) === 'blinked')
-        expect(blinkState(film(...seen, next))).toBe('blinked')
+    fc.property(fc.array(openness, { maxLength: 60 }), openness, (frames, next) => {
+      if (blinkState(film(...frames)) === 'blinked')
+        expect(blinkState(film(...frames, next))).toBe('blinked')
     }),
   )
 })

@@ -60,10 +60,10 @@ describe('correcting a PAN by position', () => {
         anyPan,
         fc.array(fc.boolean(), { minLength: 10, maxLength: 10 }),
         (number, isConfused) => {
-          const seen = [...number].map((char, at) =>
+          const text = [...number].map((char, at) =>
             isConfused[at] ? (LOOK_ALIKES[char] ?? LOOK_ALIKE_DIGITS[char] ?? char) : char,
           )
-          expect(panByPlaces(seen.join(''))).toBe(number)
+          expect(panByPlaces(text.join(''))).toBe(number)
         },
       ),
     )
@@ -74,8 +74,8 @@ describe('correcting a PAN by position', () => {
     ['4BCPV1234F', 'ABCPV1234F'],
     ['ABCPV|L34F', 'ABCPV1134F'],
     ['ABCPVDQA4F', 'ABCPV0044F'],
-  ])('reads %s as %s', (seen, number) => {
-    expect(panByPlaces(seen)).toBe(number)
+  ])('reads %s as %s', (text, number) => {
+    expect(panByPlaces(text)).toBe(number)
   })
   test('never yields anything but a personal PAN', () => {
     fc.assert(

@@ -12,7 +12,7 @@ import {
 import type { FieldError } from '#domain/identity/form.ts'
 import { type MobileNumber, mobileNumber } from '#domain/phone.ts'
 
-const own = numbered('9000000001')
+const borrowerNumber = numbered('9000000001')
 const good: ContactAnswers = {
   oneName: 'Suresh Verma',
   oneMobile: '9811111111',
@@ -33,7 +33,7 @@ function numbered(phone: string): MobileNumber {
 
 /** A fault: its field, and the reason with the details of its sentence. */
 function errorsOf(answers: ContactAnswers) {
-  const reading = readContacts(answers, own)
+  const reading = readContacts(answers, borrowerNumber)
   const errors: readonly FieldError[] = 'errors' in reading ? reading.errors : []
   return errors.map(({ column, reason, details = {} }) => ({
     column,
@@ -57,7 +57,7 @@ test('counts the values that are not entered, of nine', () => {
 
 describe('reading the three contacts', () => {
   test('returns all three', () => {
-    expect(readContacts({ ...good, oneName: '  Suresh   Verma ' }, own)).toEqual({
+    expect(readContacts({ ...good, oneName: '  Suresh   Verma ' }, borrowerNumber)).toEqual({
       contacts: [
         { name: 'Suresh Verma', mobile: '919811111111', relation: '1' },
         { name: "Meera D'Souza", mobile: '919822222222', relation: '2' },
@@ -123,7 +123,7 @@ describe('reading the three contacts', () => {
   )
 
   test('reads a typographic apostrophe as a plain one', () => {
-    expect(readContacts({ ...good, twoName: 'Meera D’Souza' }, own)).toMatchObject({
+    expect(readContacts({ ...good, twoName: 'Meera D’Souza' }, borrowerNumber)).toMatchObject({
       contacts: [{}, { name: "Meera D'Souza" }, {}],
     })
   })
@@ -155,7 +155,7 @@ describe('reading the three contacts', () => {
     const phone = fc.constantFrom('9811111111', '9822222222', '9833333333', '9000000001')
     fc.assert(
       fc.property(phone, phone, phone, (oneMobile, twoMobile, thirdMobile) => {
-        const reading = readContacts({ ...good, oneMobile, twoMobile, thirdMobile }, own)
+        const reading = readContacts({ ...good, oneMobile, twoMobile, thirdMobile }, borrowerNumber)
         const different = new Set([oneMobile, twoMobile, thirdMobile, '9000000001']).size === 4
         expect('contacts' in reading).toBe(different)
         if ('contacts' in reading)
@@ -176,7 +176,7 @@ test('reads a contact’s number in every way of writing it', () => {
     '९८२२२२२२२२',
     '\u202a+919822222222\u202c',
   ])
-    expect(readContacts({ ...good, twoMobile }, own)).toMatchObject({
+    expect(readContacts({ ...good, twoMobile }, borrowerNumber)).toMatchObject({
       contacts: [{}, { mobile: '919822222222' }, {}],
     })
   expect(errorsOf({ ...good, twoMobile: '+91 90000 00001' })).toEqual([
@@ -200,7 +200,7 @@ test.each([
   'தமிழ்',
   'José Núñez',
 ])('a name may hold marks and joiners: %s', name => {
-  expect(readContacts({ ...good, oneName: name }, own)).toMatchObject({
+  expect(readContacts({ ...good, oneName: name }, borrowerNumber)).toMatchObject({
     contacts: [{ name }, {}, {}],
   })
 })

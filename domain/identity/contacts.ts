@@ -97,7 +97,10 @@ export function contactNameError(slot: ContactSlot, name: string): ContactError 
  * one, or as one sentence if more than two are missing (specification §5). Then come malformed
  * values, repeated numbers, and the borrower's own number.
  */
-export function readContacts(answers: ContactAnswers, own: MobileNumber): ContactsReading {
+export function readContacts(
+  answers: ContactAnswers,
+  borrowerNumber: MobileNumber,
+): ContactsReading {
   const missing = CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers))
   const first = missing[0]
   if (first && missing.length > CONTACT_MISSING_LISTED_MAX)
@@ -105,7 +108,7 @@ export function readContacts(answers: ContactAnswers, own: MobileNumber): Contac
   if (first) return { errors: missing }
   const errors = [
     ...CONTACT_SLOTS.flatMap(slot => malformedOf(slot, answers)),
-    ...repeatedOf(answers, own),
+    ...repeatedOf(answers, borrowerNumber),
   ]
   if (errors.length > 0) return { errors }
   return { contacts: CONTACT_SLOTS.flatMap(slot => contactOf(slot, answers)) }
@@ -115,7 +118,7 @@ function entered(field: ContactField, answers: ContactAnswers): string {
   return (answers[field] ?? '').replace(/\s+/g, ' ').trim()
 }
 
-/** How many of the nine values are not entered yet. */
+/** The number of the nine values that are missing. */
 export function missingContactValues(answers: ContactAnswers): number {
   return CONTACT_SLOTS.flatMap(slot => missingOf(slot, answers)).length
 }
@@ -142,14 +145,14 @@ function malformedOf(slot: ContactSlot, answers: ContactAnswers): ContactError[]
 }
 
 /** Compares contacts by number: two people may share a name. */
-function repeatedOf(answers: ContactAnswers, own: MobileNumber): ContactError[] {
+function repeatedOf(answers: ContactAnswers, borrowerNumber: MobileNumber): ContactError[] {
   const errors: ContactError[] = []
   const slotByNumber = new Map<MobileNumber, ContactSlot>()
   for (const slot of CONTACT_SLOTS) {
     const mobile = mobileOf(slot, answers)
     if (!mobile) continue
     const earlier = slotByNumber.get(mobile)
-    if (mobile === own) errors.push(wrong(slot, 'mobile', 'contact-own'))
+    if (mobile === borrowerNumber) errors.push(wrong(slot, 'mobile', 'contact-own'))
     else if (earlier) errors.push(wrong(slot, 'mobile', 'contact-same', { other: earlier.nth }))
     else slotByNumber.set(mobile, slot)
   }

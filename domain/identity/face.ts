@@ -65,9 +65,9 @@ export function isStill(
 export const SAME_PERSON_SIMILARITY = 0.6
 
 /**
- * The similarity of the face on the document to the face before the camera, or why there is none.
- * `no-document`: the identity does not rest on a picture of a card but on an OTP to the registered
- * number or a signed code.
+ * The similarity of the face on the document to the face before the camera, or the reason for none.
+ * `no-document`: the identity rests on an OTP to the registered number or a signed code, not on a
+ * card.
  */
 export type Likeness = 'no-document' | 'document-unusable' | number
 

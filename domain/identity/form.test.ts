@@ -309,9 +309,9 @@ describe('checking the answers', () => {
       fc.constantFrom('', '1', '3', '27', '29', '490', '527', 'Tata'),
     )
     fc.assert(
-      fc.property(answers, given => {
-        if (checkAnswers(work, given, places).length === 0)
-          expect(missingAnswers(work, given)).toBe(0)
+      fc.property(answers, input => {
+        if (checkAnswers(work, input, places).length === 0)
+          expect(missingAnswers(work, input)).toBe(0)
       }),
       { numRuns: runs(1_000) },
     )
@@ -319,8 +319,8 @@ describe('checking the answers', () => {
 })
 
 describe('reading the answers of a call', () => {
-  const read = (form: Form, sent: Record<string, string | number>) => {
-    const { answers, errors } = readAnswers(form, sent, places)
+  const read = (form: Form, input: Record<string, string | number>) => {
+    const { answers, errors } = readAnswers(form, input, places)
     return { answers, errors: errors.map(inShort) }
   }
 
@@ -336,9 +336,9 @@ describe('reading the answers of a call', () => {
   })
 
   test('a number for another field is refused once, and every other fault is reported too', () => {
-    const sent = { ...workAnswers, workState: 9, Company: 7, Income: 'x', Extra: 1 }
+    const input = { ...workAnswers, workState: 9, Company: 7, Income: 'x', Extra: 1 }
     const refused = ['field-wrong workState', 'field-wrong Company']
-    expect(read(work, sent)).toEqual({
+    expect(read(work, input)).toEqual({
       answers: { ...workAnswers, workState: '9', Company: '7', Income: 'x', Extra: '1' },
       errors: [...refused, 'field-digits-only Income', 'field-not-asked'],
     })

@@ -115,10 +115,7 @@ export function isRequired(form: Form, field: FormField): boolean {
   return form.requires === 'every-field' || field.checkReq === 1
 }
 
-/**
- * How many required fields that are shown are not filled in. Submit is active when none is
- * (specification §5).
- */
+/** The number of required, shown fields that are empty; at zero Submit is active (specification §5). */
 export function missingAnswers(form: Form, answers: Answers): number {
   return shownFields(form, answers).filter(
     field => isRequired(form, field) && answerOf(field, answers) === '',
@@ -209,14 +206,14 @@ export function keptAnswers(form: Form, answers: Answers): Answers {
  */
 export function readAnswers(
   form: Form,
-  sent: SentAnswers,
+  input: SentAnswers,
   places: Places,
 ): { readonly answers: Answers; readonly errors: readonly FormError[] } {
   const answers = Object.fromEntries(
-    Object.entries(sent).map(([name, answer]) => [name, String(answer)]),
+    Object.entries(input).map(([name, answer]) => [name, String(answer)]),
   )
   const notNumeric = shownFields(form, answers).filter(
-    field => typeof sent[field.value] === 'number' && !asksForNumber(field),
+    field => typeof input[field.value] === 'number' && !asksForNumber(field),
   )
   const mistyped = notNumeric.map(field => wrong(field, 'field-wrong'))
   const others = checkAnswers(form, answers, places).filter(

@@ -41,7 +41,7 @@ describe('Aadhaar numbers', () => {
     '2345 6789 0124',
     '',
     '234567890124\n',
-  ])('%j is none', number => expect(isAadhaarNumber(number)).toBe(false))
+  ])('%j is not a PAN', number => expect(isAadhaarNumber(number)).toBe(false))
 
   test('exactly one check digit matches, and any single wrong digit is detected', () => {
     fc.assert(

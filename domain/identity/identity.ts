@@ -45,7 +45,7 @@ export const UPLOAD_MISSING = {
  */
 export const typedAadhaar = typedDigits
 
-/** Whether no further typing can make an Aadhaar number of a text: a masked one, or a longer one. */
+/** True if no further typing can make a text an Aadhaar number: a masked one, or a longer one. */
 export function isAadhaarUnreadable(typed: string): boolean {
   return !/^[0-9]*$/.test(typed) || typed.length > AADHAAR_DIGITS
 }
@@ -58,7 +58,7 @@ export function typedPan(typed: string): string {
   return latinCode(typed)
 }
 
-/** Whether no further typing can make a PAN of a text. */
+/** True if no further typing can make a text a PAN. */
 export function isPanUnreadable(typed: string): boolean {
   return !/^[A-Z0-9]*$/.test(typed) || typed.length > PAN_CHARS
 }
@@ -132,6 +132,7 @@ const VERHOEFF_PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const
 
 function permuted(digit: number, times: number): number {
   let result = digit
-  for (let left = times % 8; left > 0; left -= 1) result = VERHOEFF_PERMUTATION[result] ?? 0
+  for (let remaining = times % 8; remaining > 0; remaining -= 1)
+    result = VERHOEFF_PERMUTATION[result] ?? 0
   return result
 }

@@ -1,9 +1,9 @@
-/** How one word of a person's name may be written in Latin letters: transliterations, short and cut forms. */
+/** The spellings of one word of a name in Latin letters: transliterations, short and cut forms. */
 
 const MOHAMMED = /^(MD|MHD|MOHD|MUHD|M[AOU]?H[AEO]?M+[AEOU]?D)$/
 const MOHAMMED_SHORT = new Set(['MD', 'MHD', 'MOHD', 'MUHD', 'MOHMD', 'MOHMMD'])
 
-/** Names that so many bear that sharing one tells nothing of a person. */
+/** Names so common that sharing one proves nothing about a person. */
 const WIDESPREAD = new Set(
   (
     'MOHAMMED ABDUL ABDUR ABDUS ABD SYED SAYED SAYYED SAYYID SHEIKH SHAIKH SHEK MIRZA KHAN ALI AHMED AHMAD BIN ' +
@@ -101,11 +101,11 @@ function isNearInSound(a: string, b: string): boolean {
   // Bengali writes Jogesh for Yogesh.
   const isYorJ = /^[YJ]/.test(a) && /^[YJ]/.test(b)
   if (nearA[0] !== nearB[0] && !isYorJ) return false
-  const most = Math.max(soundA.length, soundB.length)
+  const length = Math.max(soundA.length, soundB.length)
   const letters = editDistance(soundA, soundB)
-  if (letters <= 1 && most > MIN_STEM) return true
+  if (letters <= 1 && length > MIN_STEM) return true
   const sounds = editDistance(nearA, nearB)
-  if (sounds === 0) return letters * 2 <= most
+  if (sounds === 0) return letters * 2 <= length
   const isLong = Math.max(nearA.length, nearB.length) > MIN_STEM
   const isInserted = nearA.length !== nearB.length
   return sounds === 1 && (isInserted ? isLong : Math.min(nearA.length, nearB.length) > 4)

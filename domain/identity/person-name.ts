@@ -113,10 +113,10 @@ function areSameWords(a: readonly string[], b: readonly string[]): boolean {
 /** Takes the longest word away, with the words that it is, until none is left. */
 function canBePaired(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return a.length === b.length
-  const longest = (words: readonly string[]) =>
+  const longestWord = (words: readonly string[]) =>
     words.reduce((long, word) => (word.length > long.length ? word : long))
-  const [one, other] = longest(a).length >= longest(b).length ? [a, b] : [b, a]
-  const word = longest(one)
+  const [one, other] = longestWord(a).length >= longestWord(b).length ? [a, b] : [b, a]
+  const word = longestWord(one)
   const run = runThatIs(word, other)
   if (!run) return false
   const rest = one.toSpliced(one.indexOf(word), 1)
@@ -141,8 +141,8 @@ function givenNameIn(words: readonly string[]): string | undefined {
   return inFull.find(word => !isWidespread(word)) ?? inFull[0]
 }
 
-function isFoundIn(given: string, words: readonly string[]): boolean {
-  return words.some(word => couldBeOneName(given, word)) || isOfInitials(given, words)
+function isFoundIn(name: string, words: readonly string[]): boolean {
+  return words.some(word => couldBeOneName(name, word)) || isOfInitials(name, words)
 }
 
 /** `AKM` of `Abul Kalam Mohammed`. */

@@ -38,17 +38,17 @@ test('the table matches the specification', () => {
 
 describe('progress', () => {
   test('leads through the five steps in order to the end', () => {
-    const seen: string[] = []
+    const steps: string[] = []
     let flags = NOTHING_VERIFIED
     for (
       let progress = verificationProgress(flags);
       progress.at === 'step';
       progress = verificationProgress(flags)
     ) {
-      seen.push(`${progress.route}?step=${progress.number}&as=${progress.total}`)
+      steps.push(`${progress.route}?step=${progress.number}&as=${progress.total}`)
       flags = withStepDone(progress.key, flags)
     }
-    expect(seen).toEqual([
+    expect(steps).toEqual([
       '/auth/basic?step=1&as=5',
       '/auth/work?step=2&as=5',
       '/auth/identity?step=3&as=5',

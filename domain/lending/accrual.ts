@@ -59,9 +59,8 @@ export type PenalWaiver = {
 }
 
 /**
- * A request for later due days of all unpaid instalments, without a fee (decision 45). A request
- * that nobody has answered counts as granted at the end of the first due day on which something is
- * unpaid.
+ * A request for later due days of all unpaid instalments, without a fee (decision 45). An
+ * unanswered one counts as granted at the end of the first due day on which something is unpaid.
  */
 export type Deferral = {
   readonly moveDays: number
@@ -131,8 +130,8 @@ export function openAccount(agreed: DueInstalment): Account {
  * §5). Returns the day it reached.
  */
 export function accrue(loan: AgreedLoan, accounts: readonly Account[], from: Day, to: Day): Day {
-  const least = addDays(loan.startDay, 1)
-  const until = to < least ? least : to
+  const minDay = addDays(loan.startDay, 1)
+  const until = to < minDay ? minDay : to
   let today = from
   while (today < until) {
     const next = nextDueDay(accounts, today, until)
@@ -297,10 +296,10 @@ export function waivePenal(
   accounts: readonly Account[],
   { amount }: PenalWaiver,
 ): void {
-  let left = amount
+  let remaining = amount
   for (const account of accounts) {
-    const waived = minPaise(left, owedOn(loan, account).penal)
+    const waived = minPaise(remaining, owedOn(loan, account).penal)
     account.waived = paise(account.waived + waived)
-    left = paise(left - waived)
+    remaining = paise(remaining - waived)
   }
 }

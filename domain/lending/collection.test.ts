@@ -49,7 +49,7 @@ test.each([
   expect(whyNotCall(calls, free, NOON)).toBe(why),
 )
 
-test('however staff try, nobody is called twice on a day or more than three times in seven days', () => {
+test('a borrower is never called twice on a day or more than three times in seven days', () => {
   const tries = fc.array(fc.integer({ min: 0, max: 60 * 24 * 30 }), { maxLength: 200 })
   fc.assert(
     fc.property(tries, minutes => {

@@ -39,10 +39,10 @@ export type CalledBorrower = {
 }
 
 /**
- * Why a borrower may not be called now about an overdue loan; undefined if they may. Between 08:00
- * and 19:00 in India, and within the time of day that they chose (RBI/2022-23/108, regulation 4.5);
- * never while a complaint about this is open or money is under way, nor if they agreed to text
- * messages alone.
+ * The reason why a borrower may not be called now about an overdue loan; undefined if they may.
+ * Calls are between 08:00 and 19:00 in India, and within the time of day that they chose
+ * (RBI/2022-23/108, regulation 4.5); never while a complaint about this is open or money is under
+ * way, nor if they agreed to text messages alone.
  */
 export function whyNotCall(
   calls: readonly Date[],
@@ -65,8 +65,8 @@ export const PROMISE_DAYS_MAX = 30
 export type PromiseState = 'waiting' | 'kept' | 'broken'
 
 /**
- * Whether a promise was kept: at least its amount arrived after it was made and by the end of its
- * day. `payments` are those of the loan.
+ * True if a promise was fulfilled: at least its amount arrived after it was made and by the end of
+ * its day. `payments` are those of the loan.
  */
 export function promiseState(
   promise: { readonly at: Date; readonly amount: Paise; readonly day: Day },

@@ -79,9 +79,9 @@ function aprOf({ instalment, instalments, every }: OtherOffer, arrive: Paise): B
 }
 
 function refuseBeyondLimits({ amount, charges, instalment, instalments, every }: OtherOffer): void {
-  const isCount = (count: number, most: number) =>
-    Number.isInteger(count) && count >= 1 && count <= most
-  const isAmount = (money: Paise, least: Paise) => money >= least && money <= COMPARED_MAX
+  const isCount = (count: number, max: number) =>
+    Number.isInteger(count) && count >= 1 && count <= max
+  const isAmount = (money: Paise, min: Paise) => money >= min && money <= COMPARED_MAX
   if (
     !isAmount(amount, COMPARED_MIN) ||
     !isAmount(charges, ZERO_PAISE) ||

@@ -77,8 +77,8 @@ test('within the period a loan costs its principal and interest to date, never a
       }),
       fc.integer({ min: 1, max: 7 }),
       fc.nat({ max: 7 }),
-      (terms, period, wanted) => {
-        const days = Math.min(wanted, period)
+      (terms, period, amount) => {
+        const days = Math.min(amount, period)
         const running = loan([], terms)
         const offer = returnOffer(running, period, on(days))
         // A millionth of 5,000.00 a day is half a paisa.

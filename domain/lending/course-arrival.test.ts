@@ -66,8 +66,8 @@ const aLife = fc.record({
 })
 type Life = typeof aLife extends fc.Arbitrary<infer T> ? T : never
 
-/** The request as the server would answer it that knew of no payment: every other one makes it cost less. */
-function asked(loan: RunningLoan, doneAt: number): RequestedFee | undefined {
+/** The request as answered by a server that knew of no payment; payments only lower its cost. */
+function requestedFee(loan: RunningLoan, doneAt: number): RequestedFee | undefined {
   const terms = { extensionFee: basisPoints(1000), maxTenorDays: 90, coolingOffDays: 1 }
   const offer = extensionOffer(loan, terms, dayOfHours(doneAt))
   return typeof offer === 'string' ? undefined : offer
@@ -82,10 +82,10 @@ function factsOfLife({
   isAbandoned,
 }: Life): LoanFacts {
   const loan = runningLoan(instalments)
-  const fee = does === 'extends' ? asked(loan, doneAt) : undefined
-  const made: ReceivedPayment[] = []
+  const fee = does === 'extends' ? requestedFee(loan, doneAt) : undefined
+  const received: ReceivedPayment[] = []
   for (const [index, { hours, amount, page }] of payments.entries()) {
-    const before = made.at(-1)?.page
+    const before = received.at(-1)?.page
     const about =
       page === 'same' && before
         ? before
@@ -98,13 +98,13 @@ function factsOfLife({
     const sum = page === 'same' ? before?.amount : isFee && fee ? feeOf(fee) : undefined
     // No page is paid before it was opened.
     const at = isFee ? doneAt + (hours % 30) : hours
-    made.push(payment(`p${index}`, at, sum ?? amount, about))
+    received.push(payment(`p${index}`, at, sum ?? amount, about))
   }
   const ended: RequestedExtension['ended'] = isAbandoned
     ? { abandoned: { at: after(doneAt + 5), knownPayments: 0 } }
     : undefined
   return factsOf(loan, {
-    payments: made,
+    payments: received,
     extensions: fee ? [request('e', doneAt, fee, ended)] : [],
     plan: does === 'defers' ? grantedPlan(1, doneAt, 14) : undefined,
     waivers: waives ? [waiver(waives.hours, waives.amount)] : [],
@@ -113,7 +113,7 @@ function factsOfLife({
 
 type Lived = { readonly course: Course; readonly sentBack: Paise }
 
-/** Learns of the payments one by one, and orders each excess to be sent back at once. */
+/** Receives the payments one by one, and orders each excess to be sent back at once. */
 function lived(facts: LoanFacts, order: readonly ReceivedPayment[]): Lived {
   const sentBack = new Map<string, Paise>()
   let course = courseOf({ ...facts, payments: [] })
@@ -123,10 +123,10 @@ function lived(facts: LoanFacts, order: readonly ReceivedPayment[]): Lived {
     })
     course = courseOf({ ...facts, payments })
     const before = sumPaise([...sentBack.values()])
-    const wanted = new Map([...course.uses].map(([id, use]) => [id, toGoBack(use)]))
-    for (const [id, amount] of refundsMissing(payments, wanted))
+    const refunds = new Map([...course.uses].map(([id, use]) => [id, toGoBack(use)]))
+    for (const [id, amount] of refundsMissing(payments, refunds))
       sentBack.set(id, sumPaise([sentBack.get(id) ?? ZERO_PAISE, amount]))
-    const inAll = sumPaise([...wanted.values()])
+    const inAll = sumPaise([...refunds.values()])
     expect(inAll).toBeGreaterThanOrEqual(before)
     expect(sumPaise([...sentBack.values()])).toBe(inAll)
   }
@@ -153,22 +153,24 @@ function pictureOf({ course, sentBack }: Lived, facts: LoanFacts) {
   }
 }
 
-/** The money that went back and is needed after all, which cannot be taken back. */
+/** The refunded money that is needed after all, which cannot be reversed. */
 function tooMuchBack(facts: LoanFacts, { sentBack }: Lived): number {
   return leftOverPaise(sentBack, sumPaise([...courseOf(facts).uses.values()].map(toGoBack)))
 }
 
 /**
- * By how much that can be. Each instalment rounds its interest and its penal charge once, and each at
- * most a paisa otherwise. What was true when it was sent may have become untrue in three ways:
+ * The maximum of that. Each instalment rounds its interest and its penal charge once, and each at
+ * most a paisa otherwise. A refund that was right when it was sent may turn out wrong in three
+ * ways:
  *
- * - Money for a fee that came too late lowers the charges of the loan; once another payment of that fee
- *   is known it is one too many, goes back, and has lowered nothing.
- * - A waiver frees money; once the fee of an extension is known there were no penal charges to waive.
- * - What came for a fee beyond it goes back; once a payment of before the request is known that left
- *   nothing to extend, all of it pays the loan.
+ * - Money for a fee that came too late lowers the charges of the loan; once another payment of that
+ *   fee is known it is excess, goes back, and has lowered nothing.
+ * - A waiver frees money; once the fee of an extension is known there were no penal charges to
+ *   waive.
+ * - Money for a fee beyond it goes back; once an earlier payment is known that left nothing to
+ *   extend, all of it pays the loan.
  */
-function mostTooMuch(facts: LoanFacts): number {
+function maxExcessRefund(facts: LoanFacts): number {
   const { instalments, payments, extensions, waivers, rate, penalRate } = facts
   const amounts = (of: readonly { readonly amount: Paise }[]) => sumPaise(of.map(one => one.amount))
   const fees = payments.filter(({ page }) => page.extensionId !== undefined)
@@ -184,7 +186,7 @@ function mostTooMuch(facts: LoanFacts): number {
 test(`${LIVES} loans end the same, in whatever order their payments become known`, {
   timeout: 20_000 + LIVES * 200,
 }, () => {
-  const seen = { late: 0, excess: 0, paid: 0, ended: 0, moot: 0, waived: 0 }
+  const counts = { late: 0, excess: 0, paid: 0, ended: 0, moot: 0, waived: 0 }
   let excused = 0
   fc.assert(
     fc.property(aLife, fc.infiniteStream(fc.nat()), (life, numbers) => {
@@ -195,34 +197,34 @@ test(`${LIVES} loans end the same, in whatever order their payments become known
         .toSorted((a, b) => a.number - b.number)
         .map(({ each }) => each)
       const expected = lived(facts, asMade)
-      const found = lived(facts, inAnyOrder)
-      const paise = Math.max(...[expected, found].map(each => tooMuchBack(facts, each)))
-      expect(paise).toBeLessThanOrEqual(mostTooMuch(facts))
+      const actual = lived(facts, inAnyOrder)
+      const paise = Math.max(...[expected, actual].map(each => tooMuchBack(facts, each)))
+      expect(paise).toBeLessThanOrEqual(maxExcessRefund(facts))
       if (paise > 0) excused += 1
-      else expect(pictureOf(found, facts)).toEqual(pictureOf(expected, facts))
-      count(seen, expected, facts)
+      else expect(pictureOf(actual, facts)).toEqual(pictureOf(expected, facts))
+      count(counts, expected, facts)
     }),
     { numRuns: LIVES },
   )
   expect(excused).toBeLessThanOrEqual(1 + LIVES / 1_000)
-  for (const [what, count] of Object.entries(triesAll ? seen : {}))
-    expect(count, `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(LIVES / 100)
+  for (const [what, count] of Object.entries(triesAll ? counts : {}))
+    expect(count, `${what} of ${JSON.stringify(counts)}`).toBeGreaterThan(LIVES / 100)
 })
 
 function count(
-  seen: Record<'late' | 'excess' | 'paid' | 'ended' | 'moot' | 'waived', number>,
+  counts: Record<'late' | 'excess' | 'paid' | 'ended' | 'moot' | 'waived', number>,
   { course, sentBack }: Lived,
   facts: LoanFacts,
 ): void {
   const { loan, extensions, isPlanMoot } = course
   const state = extensions.get('e')?.state
   const end = positionOn(loan, on(LAST_DAY))
-  if (worstOverdueDays(loan, on(LAST_DAY)) > 0) seen.late += 1
-  if (sentBack > 0) seen.excess += 1
-  if (state === 'paid') seen.paid += 1
-  if (state === 'ended') seen.ended += 1
-  if (isPlanMoot) seen.moot += 1
-  if (facts.waivers.length > 0 && end.waived > 0) seen.waived += 1
+  if (worstOverdueDays(loan, on(LAST_DAY)) > 0) counts.late += 1
+  if (sentBack > 0) counts.excess += 1
+  if (state === 'paid') counts.paid += 1
+  if (state === 'ended') counts.ended += 1
+  if (isPlanMoot) counts.moot += 1
+  if (facts.waivers.length > 0 && end.waived > 0) counts.waived += 1
 }
 
 test(`${LIVES} loans owe what the oracle says that payments by their days leave`, {

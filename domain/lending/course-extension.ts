@@ -76,8 +76,8 @@ function extendIfPaid(running: Running, awaiting: Awaiting, day: Day): void {
 }
 
 /**
- * The borrower's word counts, whatever is learned since; and a repaid loan is not extended any more,
- * which would open it again.
+ * An extension that its borrower abandoned stays so, whatever is reported later; and a repaid loan
+ * is not extended, which would open it again.
  */
 function isGivenUp({ facts }: Running, { ended }: RequestedExtension): boolean {
   return typeof ended === 'object' || (ended === 'lapsed' && facts.isSettled)
@@ -121,12 +121,12 @@ function endAwaiting(
 
 /** Gives back what was set aside and is not needed, first what the last payment brought. */
 function giveBack({ uses }: Running, awaiting: Awaiting, amount: Paise): void {
-  let left = amount
+  let remaining = amount
   for (const brought of awaiting.held.toReversed()) {
-    const returned = minPaise(left, brought.amount)
+    const returned = minPaise(remaining, brought.amount)
     const use = uses.get(brought.id)
     if (use) uses.set(brought.id, { ...use, returned })
-    left = paise(left - returned)
+    remaining = paise(remaining - returned)
   }
 }
 

@@ -9,14 +9,14 @@ import {
 } from '#domain/lending/ledger.ts'
 import type { Paise } from '#domain/money.ts'
 
-/* What the journal of a loan holds of each payment and extension, by the course of the loan. */
+/* The journal entries of each payment and extension, by the course of the loan. */
 
-/** Of money that came in. */
+/** The entries of a received payment. */
 export function postUse(amount: Paise, { parts, held }: Pick<Use, 'parts' | 'held'>): Transfer[] {
   return held > 0 ? postExtensionPayment(amount, held) : postPayment(amount, parts)
 }
 
-/** Of a request to move the due date, apart from what was set aside for it. */
+/** The entries of a request to move the due date, apart from the money set aside for it. */
 export function postExtensionCourse(extension: ExtensionCourse): Transfer[] {
   const { state, fee, released, overpaid } = extension
   if (state === 'paid') return [...postExtensionPaid(fee), ...postExtensionReturned(overpaid)]

@@ -4,9 +4,10 @@ import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#doma
 import { totalOf } from '#domain/parts.ts'
 
 /*
- * Refunds in the course of a loan. An ordered refund stays, whatever becomes known later. Refunds are
- * counted over the whole loan: the excess of one payment makes up for a refund of another that turned
- * out to be needed, so that each payment is used as if all had been known when they were made.
+ * Refunds in the course of a loan. An ordered refund stays, whatever becomes known later. Refunds
+ * are counted over the whole loan: the excess of one payment makes up for a refund of another that
+ * turned out to be needed, so that each payment is used as if all had been known when they were
+ * made.
  */
 
 /** The part of a payment to refund, by its use. */
@@ -23,13 +24,13 @@ export function withMoneyGone(
   }: { readonly payments: readonly Pick<ReceivedPayment, 'id' | 'amount' | 'sentBack'>[] },
   run: (gone: MoneyGone) => Running,
 ): Running {
-  const sent = sumPaise(payments.map(({ sentBack }) => sentBack))
+  const refunded = sumPaise(payments.map(({ sentBack }) => sentBack))
   const amounts = new Map(payments.map(({ id, amount }) => [id, amount]))
   const gone = new Map<string, Paise>()
   for (;;) {
     const running = run(gone)
     const uses = [...running.uses]
-    let lacking = leftOverPaise(sent, sumPaise(uses.map(([, use]) => toGoBack(use))))
+    let lacking = leftOverPaise(refunded, sumPaise(uses.map(([, use]) => toGoBack(use))))
     if (lacking === 0) return running
     for (const [id, use] of lastPaidFirst(uses)) {
       const back = toGoBack(use)
@@ -53,15 +54,15 @@ function lastPaidFirst(uses: readonly (readonly [string, Use])[]) {
  */
 export function refundsMissing(
   payments: readonly Pick<ReceivedPayment, 'id' | 'sentBack'>[],
-  wanted: ReadonlyMap<string, Paise>,
+  owedBack: ReadonlyMap<string, Paise>,
 ): ReadonlyMap<string, Paise> {
-  const sent = sumPaise(payments.map(({ sentBack }) => sentBack))
-  let left = leftOverPaise(sumPaise([...wanted.values()]), sent)
+  const refunded = sumPaise(payments.map(({ sentBack }) => sentBack))
+  let remaining = leftOverPaise(sumPaise([...owedBack.values()]), refunded)
   const missing = new Map<string, Paise>()
   for (const { id, sentBack } of payments) {
-    const amount = minPaise(left, leftOverPaise(wanted.get(id) ?? ZERO_PAISE, sentBack))
+    const amount = minPaise(remaining, leftOverPaise(owedBack.get(id) ?? ZERO_PAISE, sentBack))
     if (amount > 0) missing.set(id, amount)
-    left = leftOverPaise(left, amount)
+    remaining = leftOverPaise(remaining, amount)
   }
   return missing
 }

@@ -6,17 +6,17 @@ import { leftOverPaise, type Paise, sumPaise, ZERO_PAISE } from '#domain/money.t
 
 /*
  * Waivers in the course of a loan. Two persons gave up an amount of penal charges, and the borrower was
- * told. Where a payment that was made before had paid them already, the waiver is placed before it, so
+ * notified. Where a payment that was made before had paid them already, the waiver is placed before it, so
  * that its money pays something else or goes back (decision 67).
  */
 
 /** Gives up what is owed of penal charges, up to the amount of a waiver. */
 export function waive(running: Running, waiver: WaivedPenal, day: Day): void {
   const { agreed, standing, payments, waivers, waived, uses } = running
-  const given = { day, amount: waiver.amount, afterPayments: payments.length }
+  const booked = { day, amount: waiver.amount, afterPayments: payments.length }
   const before = waivedIn(running)
-  waivePenal(agreed, standing.accounts, given)
-  waivers.push(given)
+  waivePenal(agreed, standing.accounts, booked)
+  waivers.push(booked)
   const payers = [...uses].filter(([, { parts }]) => parts.penal > 0).map(([id]) => id)
   const gaveUp = leftOverPaise(waivedIn(running), before)
   waived.set(waiver, { gaveUp, payers: payers.toReversed() })
@@ -41,12 +41,12 @@ export function withWaiversPlaced(
   let running = run(new Map())
   for (const waiver of waivers) {
     const { gaveUp, payers } = running.waived.get(waiver) ?? NOTHING
-    let most = gaveUp
-    for (const payer of most < waiver.amount ? payers : []) {
+    let max = gaveUp
+    for (const payer of max < waiver.amount ? payers : []) {
       const other = run(new Map([...running.places, [waiver, payer]]))
       const { gaveUp: more } = other.waived.get(waiver) ?? NOTHING
-      if (more <= most || penalOf(other) >= penalOf(running)) continue
-      most = more
+      if (more <= max || penalOf(other) >= penalOf(running)) continue
+      max = more
       running = other
     }
   }

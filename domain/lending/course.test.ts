@@ -24,7 +24,7 @@ const used = (facts: LoanFacts) =>
     [...courseOf(facts).uses].map(([id, { day, parts, excess }]) => [id, { day, parts, excess }]),
   )
 
-/** What a loan of ₹5,000 owes on a day by the oracle. */
+/** The debt of a loan of ₹5,000 on a day, by the oracle. */
 function owedByOracle({ instalments }: RunningLoan, events: readonly LoanEvent[], day: number) {
   return loanByOracle({ instalments: instalments.length }, events).on(day).owed()
 }
@@ -47,7 +47,7 @@ describe('payments', () => {
       })
   })
 
-  test('of one instant follow their references, whichever became known first', () => {
+  test('of one instant follow their references, in any order of becoming known', () => {
     const loan = runningLoan(1)
     const one = payment('one', noonOf(7), 5_035_00)
     const other = payment('other', noonOf(7), 5_035_00)
@@ -90,15 +90,15 @@ describe('payments', () => {
     ])
     const facts = factsOf(loan, { payments })
     expect(positionOn(courseOf(facts).loan, on(7)).payoff).toBe(0)
-    const wanted = new Map([...courseOf(facts).uses].map(([id, use]) => [id, toGoBack(use)]))
-    expect(wanted).toEqual(
+    const refunds = new Map([...courseOf(facts).uses].map(([id, use]) => [id, toGoBack(use)]))
+    expect(refunds).toEqual(
       new Map([
         ['one', 0],
         ['again', 500_00],
         ['all', 301_45],
       ]),
     )
-    expect(refundsMissing(payments, wanted)).toEqual(new Map([['again', 299_51]]))
+    expect(refundsMissing(payments, refunds)).toEqual(new Map([['again', 299_51]]))
   })
 
   test('made in time keep a loan in time, however many came after the due day', () => {
@@ -212,27 +212,30 @@ describe('an extension', () => {
     const { extensions, loan: after } = courseOf(facts)
     return { ...extensions.get('e'), due: positionOn(after, after.startDay).instalments[0]?.dueDay }
   }
-  const asked = (ended?: Parameters<typeof request>[3]) => [request('e', noonOf(5), fee, ended)]
+  const requests = (ended?: Parameters<typeof request>[3]) => [request('e', noonOf(5), fee, ended)]
 
   test('whose fee was complete in time is paid, though it had been recorded as lapsed', () => {
-    const facts = factsOf(loan, { payments: [paidFee(noonOf(6) - 1)], extensions: asked('lapsed') })
+    const facts = factsOf(loan, {
+      payments: [paidFee(noonOf(6) - 1)],
+      extensions: requests('lapsed'),
+    })
     expect(courseOf(facts).extensions.get('e')).toMatchObject({ state: 'paid', endedOn: on(6) })
-    const late = factsOf(loan, { payments: [paidFee(noonOf(6))], extensions: asked('lapsed') })
+    const late = factsOf(loan, { payments: [paidFee(noonOf(6))], extensions: requests('lapsed') })
     expect(courseOf(late).extensions.get('e')).toMatchObject({ state: 'lapsed' })
     expect(used(late).fee).toMatchObject({ parts: { interest: 30_00, principal: 495_00 } })
   })
 
-  test('is ended by its borrower’s word, whatever is learned of it later', () => {
-    const given = { abandoned: { at: after(noonOf(5) + 8), knownPayments: 0 } }
-    const facts = factsOf(loan, { payments: [paidFee(noonOf(5) + 4)], extensions: asked(given) })
+  test('ends when its borrower abandons it, whatever is reported of it later', () => {
+    const ended = { abandoned: { at: after(noonOf(5) + 8), knownPayments: 0 } }
+    const facts = factsOf(loan, { payments: [paidFee(noonOf(5) + 4)], extensions: requests(ended) })
     expect(courseOf(facts).extensions.get('e')).toMatchObject({
       state: 'abandoned',
       released: { amount: 525_00, excess: 0 },
     })
   })
 
-  test('of a loan that was told to be repaid does not open it again', () => {
-    const extensions = asked('lapsed')
+  test('of a loan that was reported as repaid does not open it again', () => {
+    const extensions = requests('lapsed')
     const payments = [payment('all', noonOf(8), 5_045_04), paidFee(noonOf(5) + 4)]
     const settled = factsOf(loan, { payments: numbered(payments), extensions, isSettled: true })
     expect(extended(settled)).toMatchObject({ state: 'lapsed' })
@@ -243,7 +246,7 @@ describe('an extension', () => {
     const before = payment('before', noonOf(4), 2_020_00)
     const facts = factsOf(loan, {
       payments: numbered([paidFee(noonOf(5) + 4), before]),
-      extensions: asked(),
+      extensions: requests(),
     })
     // Of 3,000 that were left: 10 %, and a day's interest.
     expect(courseOf(facts).extensions.get('e')).toMatchObject({
@@ -257,7 +260,7 @@ describe('an extension', () => {
     const before = payment('before', noonOf(4), 5_020_00)
     const facts = factsOf(loan, {
       payments: numbered([paidFee(noonOf(5) + 4), before]),
-      extensions: asked(),
+      extensions: requests(),
     })
     expect(courseOf(facts).extensions.get('e')).toMatchObject({ state: 'ended', setAside: 0 })
     expect(used(facts).fee).toMatchObject({ excess: 525_00 })
@@ -267,7 +270,7 @@ describe('an extension', () => {
     const between = payment('between', noonOf(5) + 2, 1_000_00)
     const facts = factsOf(loan, {
       payments: numbered([paidFee(noonOf(5) + 4, 525_00), between]),
-      extensions: asked(),
+      extensions: requests(),
     })
     // The payment took the interest of the fee, and left 4,025 of principal.
     expect(courseOf(facts).extensions.get('e')).toMatchObject({

@@ -33,8 +33,8 @@ import { leftOverPaise, minPaise, type Paise, sumPaise, ZERO_PAISE } from '#doma
 import { totalOf } from '#domain/parts.ts'
 
 /*
- * The course of a loan: what became of each payment and request, as if each had become known when it
- * was made. It depends on the facts alone, in whatever order they were learned (decision 6).
+ * The course of a loan: the effect of each payment and request, as if each had become known when it
+ * was made. It depends on the facts alone, in any order of becoming known (decision 6).
  */
 
 export type Course = {
@@ -78,7 +78,7 @@ export function courseOf(facts: LoanFacts): Course {
 /** Lets all happen, in the order in which it was done. */
 function run(facts: LoanFacts, places: WaiverPlaces, gone: MoneyGone): Running {
   const { plan } = facts
-  // Until it is granted a plan moves nothing by itself, unless nobody has answered it.
+  // Until it is granted a plan moves nothing, unless it is still unanswered.
   const deferral = plan && {
     moveDays: plan.moveDays,
     requestedDay: plan.requestedDay,
@@ -135,8 +135,10 @@ function repay(running: Running, payment: ReceivedPayment, before: Paise): void 
   // A page that was paid in full is not meant to be paid again, nor is the fee of an extension.
   const isFeeAgain = extensions.get(page.extensionId ?? '')?.state === 'paid'
   const isDuplicate = isFeeAgain || before >= page.amount
-  const left = thereOf(running, payment)
-  const usable = isDuplicate ? ZERO_PAISE : minPaise(left, mostOn(running, page, day) ?? left)
+  const remaining = thereOf(running, payment)
+  const usable = isDuplicate
+    ? ZERO_PAISE
+    : minPaise(remaining, maxOn(running, page, day) ?? remaining)
   const { parts } = pay(running, day, usable)
   const excess = leftOverPaise(amount, totalOf(parts))
   uses.set(id, { day, parts, excess, held: ZERO_PAISE, returned: ZERO_PAISE })
@@ -147,7 +149,7 @@ function repay(running: Running, payment: ReceivedPayment, before: Paise): void 
  * The most that money on a page may pay: a page for one instalment must not pay later ones, because
  * another page may have paid that instalment before (product §5). Undefined where nothing limits it.
  */
-function mostOn({ agreed, standing }: Running, { lastInstalment }: PaidPage, day: Day) {
+function maxOn({ agreed, standing }: Running, { lastInstalment }: PaidPage, day: Day) {
   return lastInstalment === undefined ? undefined : owedUpTo(agreed, standing, lastInstalment, day)
 }
 

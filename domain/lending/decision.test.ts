@@ -64,11 +64,11 @@ test('each rule on its own', () => {
   ]
   for (const [change, expected] of rows) {
     const decision = decide({ ...good, ...change }, DEFAULT_FIGURES)
-    const said =
+    const reasons =
       decision.outcome === 'approve'
         ? 'approve'
         : `${decision.outcome} ${decision.reasons.map(({ reason }) => reason).join(' ')}`
-    expect(said, JSON.stringify(change)).toBe(expected)
+    expect(reasons, JSON.stringify(change)).toBe(expected)
   }
 })
 
@@ -149,13 +149,13 @@ test('every decision has the outcome and all the reasons of the documents', () =
     fc.property(anyApplication, application => {
       const decision = decide(application, DEFAULT_FIGURES)
       const reasons = decision.outcome === 'approve' ? [] : decision.reasons
-      const wanted = documented(application)
+      const expected = documented(application)
       expect({
         outcome: decision.outcome,
         reasons: reasons.map(({ reason }) => reason).sort(),
-      }).toEqual(wanted)
+      }).toEqual(expected)
       expect(denialsOf(application, DEFAULT_FIGURES).sort()).toEqual(
-        wanted.outcome === 'deny' ? wanted.reasons : [],
+        expected.outcome === 'deny' ? expected.reasons : [],
       )
     }),
     { numRuns: runs(1_000) },
@@ -197,7 +197,7 @@ test('a denial for the instalment names it as the borrower would pay it, in pais
   })
 })
 
-test('a person who denies tells the figures that the rule would tell', () => {
+test('a denial by a person states the figures that the rule would state', () => {
   expect(reasonByHand('instalment-too-high', good, DEFAULT_FIGURES)).toEqual({
     reason: 'instalment-too-high',
     details: { instalment: 399_86 },

@@ -34,11 +34,11 @@ export const DEFAULT_FIGURES: DecisionFigures = {
   lateDaysToDeny: 30,
 }
 
-/** A share of the income above this is no policy: nobody can repay it. */
+/** The maximum share of the income: nobody can repay more. */
 const PERCENT_MAX = 100
 const LATE_DAYS_MAX = 365
 
-/** Whether figures are whole, in bounds, and deny later than they refer. */
+/** True if figures are whole, in bounds, and deny later than they refer. */
 export function areSound(figures: DecisionFigures): boolean {
   const { affordablePercent, outOfReachPercent, lateDaysToLookAt, lateDaysToDeny } = figures
   const areWhole = Object.values(figures).every(value => Number.isInteger(value) && value >= 0)

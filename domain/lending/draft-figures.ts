@@ -11,13 +11,13 @@ import { typedRupees } from '#domain/typed-rupees.ts'
 type Figure = {
   readonly decimals: number
   /** In the unit that is typed. */
-  readonly most: number
+  readonly max: number
   /** Makes the term from the typed figure times ten to the power of `decimals`. */
   readonly term: (scaled: number) => number
 }
-const percentADay: Figure = { decimals: 4, most: 5, term: ppmPerDay }
-const percent: Figure = { decimals: 2, most: 100, term: basisPoints }
-const count = (most: number): Figure => ({ decimals: 0, most, term: value => value })
+const percentADay: Figure = { decimals: 4, max: 5, term: ppmPerDay }
+const percent: Figure = { decimals: 2, max: 100, term: basisPoints }
+const count = (max: number): Figure => ({ decimals: 0, max, term: value => value })
 
 /** Rates in percent a day, fees and caps in percent, times in days. */
 export const DRAFT_FIGURES = {
@@ -47,15 +47,15 @@ export function termsOfFigures(figures: DraftFigures): {
   const terms: Record<string, number> = {}
   const unreadable: (keyof ProductTerms)[] = []
   for (const name of TERM_NAMES) {
-    const { decimals, most, term } = DRAFT_FIGURES[name]
+    const { decimals, max, term } = DRAFT_FIGURES[name]
     const typed = figures[name].trim()
-    const scaled = scaledFigure(typed, decimals, most)
+    const scaled = scaledFigure(typed, decimals, max)
     if (scaled !== undefined) terms[name] = term(scaled)
     else if (typed !== '') unreadable.push(name)
   }
   const problems = unreadable.map(name => {
-    const { decimals, most } = DRAFT_FIGURES[name]
-    return `${name} is not a number up to ${most} with at most ${decimals} decimals`
+    const { decimals, max } = DRAFT_FIGURES[name]
+    return `${name} is not a number up to ${max} with at most ${decimals} decimals`
   })
   return { terms: terms as Partial<ProductTerms>, unreadable, problems }
 }
@@ -100,9 +100,9 @@ function amountsOfPart(part: string): readonly Paise[] | undefined {
 }
 
 /** A typed figure times ten to the power of `decimals`; undefined if it is no such number. */
-export function scaledFigure(typed: string, decimals: number, most: number): number | undefined {
+export function scaledFigure(typed: string, decimals: number, max: number): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(asciiDigits(typed).trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return undefined
   const scaled = Number(whole + fraction.padEnd(decimals, '0'))
-  return scaled <= most * 10 ** decimals ? scaled : undefined
+  return scaled <= max * 10 ** decimals ? scaled : undefined
 }

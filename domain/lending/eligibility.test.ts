@@ -53,7 +53,7 @@ test('the date for applying again is known during the wait and after it', () => 
   expect(reapplyAt([{ state: 'denied', reapplyWaitDays }])).toBeUndefined()
 })
 
-test('each denial has the wait that was told with it, and the one that ends last counts', () => {
+test('each denial has the wait that was stated with it, and the one that ends last counts', () => {
   const wait = (days: number) => ({ ...denied[0], reapplyWaitDays: days })
   const later = { state: 'denied', deniedAt: hoursLater(24), reapplyWaitDays: 2 } as const
   expect(reapplyAt([wait(30), later])).toEqual(hoursLater(720))

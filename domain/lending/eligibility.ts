@@ -9,7 +9,7 @@ const HOURS_PER_DAY = 24
 export type PastOrder = {
   readonly state: OrderState
   readonly deniedAt?: Date | undefined
-  /** The wait that the borrower was told with the denial. */
+  /** The wait that was stated to the borrower with the denial. */
   readonly reapplyWaitDays: number
 }
 
@@ -70,8 +70,8 @@ function daysAfter(instant: Date, days: number): Date {
 }
 
 /**
- * Whether any loan is offered to a borrower with these running loans, ours or a partner's: none
- * while something is overdue. Nobody is led to borrow in order to repay.
+ * True if any loan is offered to a borrower with these running loans, ours or a partner's: none
+ * while something is overdue, so that nobody borrows in order to repay.
  */
 export function mayBeOffered(loans: readonly RunningLoan[], today: Day): boolean {
   return loans.every(loan => positionOn(loan, today).overdueDays === 0)

@@ -11,14 +11,14 @@ import { on, runningLoan } from '#domain/testing/loans.ts'
 const terms = { extensionFee: basisPoints(1000), maxTenorDays: 180, coolingOffDays: 1 }
 
 function offer(running: RunningLoan, days: number) {
-  const made = extensionOffer(running, terms, on(days))
-  if (typeof made === 'string') throw new Error(made)
-  return made
+  const result = extensionOffer(running, terms, on(days))
+  if (typeof result === 'string') throw new Error(result)
+  return result
 }
 
 /** The fee on a loan as it stands on a day. */
-const feeOn = (running: RunningLoan, asked: RequestedFee, days: number) =>
-  feeAfterPayment(positionOn(running, on(days)), terms.extensionFee, asked)
+const feeOn = (running: RunningLoan, fee: RequestedFee, days: number) =>
+  feeAfterPayment(positionOn(running, on(days)), terms.extensionFee, fee)
 
 const paying = (running: RunningLoan, days: number, amount: number): RunningLoan => ({
   ...running,
@@ -26,14 +26,14 @@ const paying = (running: RunningLoan, days: number, amount: number): RunningLoan
 })
 
 test('a loan payment while the fee is awaited reduces its penal charge and interest, and its share of the service fee', () => {
-  const asked = offer(runningLoan(1), 10)
-  expect(asked).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
-  expect(feeOn(paying(runningLoan(1), 10, 20_11), asked, 10)).toMatchObject({
+  const fee = offer(runningLoan(1), 10)
+  expect(fee).toMatchObject({ serviceFee: 500_00, penal: 15_11, interest: 50_00 })
+  expect(feeOn(paying(runningLoan(1), 10, 20_11), fee, 10)).toMatchObject({
     serviceFee: 500_00,
     penal: 0,
     interest: 45_00,
   })
-  expect(feeOn(paying(runningLoan(1), 10, 1_065_11), asked, 10)).toMatchObject({
+  expect(feeOn(paying(runningLoan(1), 10, 1_065_11), fee, 10)).toMatchObject({
     serviceFee: 400_00,
     gst: 61_02,
     penal: 0,
@@ -42,9 +42,9 @@ test('a loan payment while the fee is awaited reduces its penal charge and inter
 })
 
 test('a day later the fee is not higher, though more is owed', () => {
-  const asked = offer(runningLoan(1), 10)
-  const { requestedDay, serviceFee, gst, penal, interest } = asked
-  expect(feeOn(runningLoan(1), asked, 11)).toEqual({
+  const fee = offer(runningLoan(1), 10)
+  const { requestedDay, serviceFee, gst, penal, interest } = fee
+  expect(feeOn(runningLoan(1), fee, 11)).toEqual({
     requestedDay,
     serviceFee,
     gst,
@@ -55,9 +55,9 @@ test('a day later the fee is not higher, though more is owed', () => {
 
 test('nothing can be extended once the loan, or the instalment, is paid', () => {
   expect(feeOn(paying(runningLoan(1), 10, 5_065_11), offer(runningLoan(1), 10), 10)).toBeUndefined()
-  const asked = offer(runningLoan(13), 5)
+  const fee = offer(runningLoan(13), 5)
   const dueNow = payableToday(runningLoan(13), positionOn(runningLoan(13), on(5)))
-  expect(feeOn(paying(runningLoan(13), 5, dueNow), asked, 5)).toBeUndefined()
+  expect(feeOn(paying(runningLoan(13), 5, dueNow), fee, 5)).toBeUndefined()
   // Requested on the due day: the next one is a week later, where the extension would move it.
   const onDueDay = paying(runningLoan(13), 7, fallsDueOn(runningLoan(13), on(7)).amount)
   expect(feeOn(onDueDay, offer(runningLoan(13), 7), 7)).toBeUndefined()
@@ -72,14 +72,14 @@ test('whatever is paid meanwhile, no part of the fee grows, and all of it can be
   })
   fc.assert(
     fc.property(story, ({ instalments, asked: askedDay, later, amount }) => {
-      const asked = offer(runningLoan(instalments), askedDay)
+      const requestedFee = offer(runningLoan(instalments), askedDay)
       const today = askedDay + later
       const paid = paying(runningLoan(instalments), today, amount)
-      const fee = feeOn(paid, asked, today)
+      const fee = feeOn(paid, requestedFee, today)
       if (!fee) return
       const parts = ['serviceFee', 'gst', 'penal', 'interest'] as const
-      for (const part of parts) expect(fee[part]).toBeLessThanOrEqual(asked[part])
-      expect(feeOf(fee)).toBeLessThanOrEqual(asked.fee)
+      for (const part of parts) expect(fee[part]).toBeLessThanOrEqual(requestedFee[part])
+      expect(feeOf(fee)).toBeLessThanOrEqual(requestedFee.fee)
       const before = positionOn(paid, on(today)).paid
       const after = positionOn(withExtension(paid, { ...fee, paidDay: on(today) }), on(today)).paid
       expect(after.penal - before.penal).toBe(fee.penal)

@@ -18,9 +18,9 @@ const terms = { extensionFee: basisPoints(1000), maxTenorDays: 28, coolingOffDay
 const longer = { ...terms, maxTenorDays: 180 }
 
 function offer(running: RunningLoan, afterDays: number, of = terms, paid?: Paise): ExtensionOffer {
-  const made = extensionOffer(running, of, on(afterDays), paid)
-  if (typeof made === 'string') throw new Error(made)
-  return made
+  const result = extensionOffer(running, of, on(afterDays), paid)
+  if (typeof result === 'string') throw new Error(result)
+  return result
 }
 
 function extended(
@@ -62,8 +62,8 @@ test('V8: three extensions cost 535 each, then 5,035 is repaid; the longest teno
 })
 
 test('the offer names its parts, the GST included, the total cost and the alternative', () => {
-  const made = offer(runningLoan(1), 10)
-  expect(made).toMatchObject({
+  const result = offer(runningLoan(1), 10)
+  expect(result).toMatchObject({
     serviceFee: 500_00,
     gst: 76_27,
     penal: 15_11,
@@ -71,8 +71,8 @@ test('the offer names its parts, the GST included, the total cost and the altern
     fee: 565_11,
     newDueDay: '2026-12-07',
   })
-  expect(made.totalRepaid).toBe(565_11 + 5_035_00)
-  expect(made.totalIfPaidNow).toBe(5_065_11)
+  expect(result.totalRepaid).toBe(565_11 + 5_035_00)
+  expect(result.totalIfPaidNow).toBe(5_065_11)
   expect(offer(runningLoan(1), 10, terms, paise(100_00))).toMatchObject({
     alreadyPaid: 100_00,
     fee: 465_11,

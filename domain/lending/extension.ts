@@ -51,9 +51,8 @@ export type NoExtension =
 export type ExtensionTerms = Pick<ProductTerms, 'extensionFee' | 'maxTenorDays' | 'coolingOffDays'>
 
 /**
- * The extension offered on a day, or why there is none. Refuses while the loan may still be
- * returned, once a hardship plan was requested
- * and not refused, and beyond the longest tenor that the loan was agreed with.
+ * The extension offered on a day, or the reason for none: while the loan may still be returned,
+ * once a hardship plan was requested and not refused, and beyond the longest agreed tenor.
  */
 export function extensionOffer(
   loan: RunningLoan,

@@ -156,7 +156,7 @@ describe('thirteen weekly instalments', () => {
     expect(due.get(2)).toEqual({ penal: 0, interest: 25_92, principal: 373_94 })
   })
 
-  test('a hardship plan that nobody has answered moves no instalment that is paid on its day', () => {
+  test('an unanswered hardship plan moves no instalment that is paid on its day', () => {
     const deferral = { moveDays: 28, requestedDay: inDays(3), answer: 'awaited' } as const
     const loan = { ...weekly, deferral }
     const due = dueByInstalment(loan, positionOn(loan, inDays(3)))

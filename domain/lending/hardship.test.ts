@@ -35,9 +35,9 @@ function requested(loan: RunningLoan, afterDays: number, moveDays: number): Runn
 }
 
 function plans(loan: RunningLoan, afterDays: number, of = terms): readonly HardshipPlan[] {
-  const made = offered(loan, afterDays, of)
-  if (typeof made === 'string') throw new Error(made)
-  return made
+  const result = offered(loan, afterDays, of)
+  if (typeof result === 'string') throw new Error(result)
+  return result
 }
 
 const dueDays = (loan: RunningLoan, today: number) =>
@@ -72,13 +72,13 @@ test('several instalments move together, and only the next one costs more', () =
 
 test('a person sees what granting the awaited request changes, until it counts as granted', () => {
   const loan = runningLoan(1)
-  const asked = requested(loan, 4, 21)
+  const deferral = requested(loan, 4, 21)
   // ₹5 of interest a day: 5,035.00 on the seventh day becomes 5,140.00 on the twenty-eighth.
-  const plan = awaitedHardshipPlan(asked, on(7))
+  const plan = awaitedHardshipPlan(deferral, on(7))
   expect(repayments(plan?.before ?? [])).toEqual([[7, 5_035_00]])
   expect(repayments(plan?.after ?? [])).toEqual([[28, 5_140_00]])
   expect(plan).toMatchObject({ moveDays: 21, addedInterest: 105_00 })
-  expect(awaitedHardshipPlan(asked, on(8))).toBeUndefined()
+  expect(awaitedHardshipPlan(deferral, on(8))).toBeUndefined()
   expect(awaitedHardshipPlan(loan, on(7))).toBeUndefined()
   expect(awaitedHardshipPlan(withHardshipPlan(loan, on(4), 14), on(7))).toBeUndefined()
 })
@@ -99,8 +99,10 @@ test.each<[string, RunningLoan, number, { maxTenorDays: number }, number[] | NoH
   ['one that just fits', runningLoan(1), 4, { maxTenorDays: 14 }, [7]],
   ['none if repaid', runningLoan(1, 1000, [[3, 5_015_00]]), 4, terms, 'nothing-owed'],
 ])('offers %s', (_, loan, afterDays, of, expected) => {
-  const made = offered(loan, afterDays, { ...terms, ...of })
-  expect(typeof made === 'string' ? made : made.map(({ moveDays }) => moveDays)).toEqual(expected)
+  const result = offered(loan, afterDays, { ...terms, ...of })
+  expect(typeof result === 'string' ? result : result.map(({ moveDays }) => moveDays)).toEqual(
+    expected,
+  )
 })
 
 const refused: RunningLoan = {
@@ -108,7 +110,7 @@ const refused: RunningLoan = {
   deferral: { moveDays: 7, requestedDay: on(3), answer: 'refused' },
 }
 
-test('a plan is requested once a loan, whatever became of the request', () => {
+test('a plan is requested once a loan, whatever the answer', () => {
   const awaited = requested(runningLoan(1), 3, 7)
   for (const loan of [awaited, refused, withHardshipPlan(runningLoan(1), on(3), 7)])
     expect(offered(loan, 4)).toBe('requested-before')
@@ -137,7 +139,7 @@ test('while a request waits for a person, the loan is as agreed until its due da
   expect(unansweredSince(loan, on(7))).toBeUndefined()
 })
 
-test('a request that nobody answered counts as granted at the end of the due day', () => {
+test('an unanswered request counts as granted at the end of the due day', () => {
   const loan = requested(runningLoan(1), 5, 7)
   expect(unansweredSince(loan, on(8))).toBe(on(7))
   for (const today of [8, 11, 14])
@@ -151,7 +153,7 @@ test('a request on the due day itself counts as granted as well', () => {
   expect(unansweredSince(requested(runningLoan(1), 7, 7), on(8))).toBe(on(7))
 })
 
-test('a request that was answered after the due day left nobody late meanwhile', () => {
+test('a request that was answered after the due day makes nobody late meanwhile', () => {
   const loan: RunningLoan = {
     ...runningLoan(1),
     deferral: { moveDays: 7, requestedDay: on(5), answer: { day: on(9), afterPayments: 0 } },
@@ -160,7 +162,7 @@ test('a request that was answered after the due day left nobody late meanwhile',
   expect(worstOverdueDays(loan, on(15))).toBe(1)
 })
 
-test('a request that was refused excuses nobody', () => {
+test('a refused request excuses nobody', () => {
   expect(worstOverdueDays(refused, on(9))).toBe(2)
 })
 
@@ -204,9 +206,9 @@ test('an instalment that was overdue before the request is not excused by it', (
 
 test('a plan after a paid extension moves on from its days, within the same tenor', () => {
   const running = runningLoan(1)
-  const made = extensionOffer(running, { ...terms, extensionFee: basisPoints(1000) }, on(7))
-  if (typeof made === 'string') throw new Error(made)
-  const extended = withExtension(running, { ...made, paidDay: on(7) })
+  const result = extensionOffer(running, { ...terms, extensionFee: basisPoints(1000) }, on(7))
+  if (typeof result === 'string') throw new Error(result)
+  const extended = withExtension(running, { ...result, paidDay: on(7) })
   expect(plans(extended, 10).map(({ moveDays }) => moveDays)).toEqual([7, 14])
   expect(positionOn(withHardshipPlan(extended, on(10), 14), on(28))).toMatchObject({
     overdueDays: 0,
@@ -230,10 +232,10 @@ test('every plan costs the interest of its days on the principal, moves every da
           .sort(([a], [b]) => a - b)
           .map(([day, amount]): Paid => [day, amount])
         const loan = runningLoan(instalments, rate, paid)
-        const made = offered(loan, today, longer)
-        if (typeof made === 'string') return
+        const result = offered(loan, today, longer)
+        if (typeof result === 'string') return
         const { owed, instalments: rows } = positionOn(loan, on(today))
-        for (const plan of made) {
+        for (const plan of result) {
           const interest = (owed.principal * rate * plan.moveDays) / 1_000_000
           expect(Math.abs(plan.addedInterest - interest)).toBeLessThanOrEqual(1.5)
           expect(plan.totalAfter).toBe(plan.totalBefore + plan.addedInterest)

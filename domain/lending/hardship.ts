@@ -56,7 +56,7 @@ export function hardshipMoves(
   return moves.length > 0 ? moves : 'longest-tenor-reached'
 }
 
-/** The plans on offer on a day, the shortest first, or why there is none. */
+/** The plans on offer on a day, the shortest first, or the reason for none. */
 export function hardshipPlans(
   loan: RunningLoan,
   terms: HardshipTerms,
@@ -67,8 +67,8 @@ export function hardshipPlans(
 }
 
 /**
- * What granting the awaited request on a day would change; undefined if none is awaited, or if it
- * counts as granted because nobody had answered it in time.
+ * The effect of granting the awaited request on a day; undefined if none is awaited, or if it
+ * counts as granted because it was unanswered in time.
  */
 export function awaitedHardshipPlan(loan: RunningLoan, today: Day): HardshipPlan | undefined {
   const { deferral } = loan
@@ -91,15 +91,12 @@ export function withHardshipPlan(loan: RunningLoan, today: Day, moveDays: number
   return { ...loan, deferral: { moveDays, requestedDay: today, answer } }
 }
 
-/**
- * The due day at whose end a request counted as granted because nobody had answered it; undefined
- * where an answer is still awaited, or is there.
- */
+/** The due day at whose end an unanswered request counted as granted; undefined in all other cases. */
 export function unansweredSince(loan: RunningLoan, today: Day): Day | undefined {
   return loan.deferral?.answer === 'awaited' ? replay(loan, today).deferredOn : undefined
 }
 
-/** The day on which a plan was granted, which no payment learned of later precedes. */
+/** The day on which a plan was granted, which no payment known later precedes. */
 export function planDay({ deferral }: RunningLoan): Day | undefined {
   return typeof deferral?.answer === 'object' ? deferral.answer.day : undefined
 }
@@ -109,13 +106,13 @@ export function hasHardshipPlan(loan: RunningLoan, today: Day): boolean {
   return replay(loan, today).deferredOn !== undefined
 }
 
-/** What the decision on a request is based on. */
+/** The facts for the decision on a request. */
 export type HardshipRequest = {
   readonly moveDays: number
   /** The most days that this loan was ever overdue. */
   readonly worstOverdueDays: number
   readonly extensionsPaid: number
-  /** How many of the borrower's earlier loans had a plan. */
+  /** The number of the borrower's earlier loans with a plan. */
   readonly earlierPlans: number
 }
 
@@ -132,7 +129,7 @@ const rules: readonly {
   { reason: 'earlier-plan', holds: ({ earlierPlans }) => earlierPlans > 0 },
 ]
 
-/** Why a person decides on a request, by every rule that says so; empty if the rules grant it. */
+/** The reasons for a person's decision on a request, by every rule; empty if the rules grant it. */
 export function whyAPersonDecides(request: HardshipRequest): readonly HardshipReason[] {
   return rules.filter(({ holds }) => holds(request)).map(({ reason }) => reason)
 }

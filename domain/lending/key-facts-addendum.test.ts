@@ -12,9 +12,9 @@ const received = paise(4_410_00)
 const periodDays = 7
 
 function offer(running: RunningLoan, afterDays: number): ExtensionOffer {
-  const made = extensionOffer(running, terms, on(afterDays))
-  if (typeof made === 'string') throw new Error(made)
-  return made
+  const result = extensionOffer(running, terms, on(afterDays))
+  if (typeof result === 'string') throw new Error(result)
+  return result
 }
 
 test('V8: each addendum states the total cost up to it, the last one 6,640 on 4,410 received, at 654.66 %', () => {
@@ -82,7 +82,7 @@ test('a repaid loan has no addendum', () => {
   expect(() => addendumFactsOf({ ...about, loan })).toThrow(RangeError)
 })
 
-test('whatever was paid before, the addendum’s total equals the extension page’s, and extending never costs less than paying now', () => {
+test('the addendum’s total equals the extension page’s, whatever was paid before, and extending never costs less than paying now', () => {
   const story = fc.record({
     instalments: fc.integer({ min: 1, max: 13 }),
     rate: fc.integer({ min: 0, max: 3000 }),
@@ -118,7 +118,7 @@ test('whatever was paid before, the addendum’s total equals the extension page
   )
 })
 
-test('there is an APR whatever was repaid and however soon: the day of arrival counts as the day after it', () => {
+test('the addendum has an APR, whatever was repaid and however soon: the day of arrival counts as the day after it', () => {
   const flow = fc.record({
     afterDays: fc.integer({ min: 0, max: 400 }),
     amount: fc.integer({ min: 1, max: 9_000_00 }).map(paise),

@@ -35,8 +35,8 @@ test('V3 to V7 match their statements', () => {
       { apr: 4819 },
     ],
   ]
-  for (const [vector, change, said] of rows)
-    expect(keyFactsOf({ ...SEVEN, ...change }, 3), vector).toMatchObject(said)
+  for (const [vector, change, text] of rows)
+    expect(keyFactsOf({ ...SEVEN, ...change }, 3), vector).toMatchObject(text)
 })
 
 test('V8: the statement includes everything that three extensions cost', () => {

@@ -70,7 +70,7 @@ test('a loan overpaid late ends in income and a refund', () => {
 
 const amount = fc.integer({ min: 0, max: 10_000_00 }).map(paise)
 
-test('whatever a payment is for, clearing ends empty, the bank holds the money, and debits equal credits', () => {
+test('after any payment clearing is empty, the bank holds the money, and debits equal credits', () => {
   fc.assert(
     fc.property(amount, amount, amount, amount, (penal, interest, principal, excess) => {
       const whole = paise(penal + interest + principal + excess)
@@ -172,19 +172,19 @@ test('however an extension ends, none of its advances remain, and the bank holds
       amount,
       (serviceFee, penal, interest, principal, tooMuch) => {
         const gst = paise(Math.floor(serviceFee / 7))
-        const held = paise(serviceFee + penal + interest)
-        const paid = paise(held + tooMuch)
-        const came = postExtensionPayment(paid, held)
+        const amount = paise(serviceFee + penal + interest)
+        const paid = paise(amount + tooMuch)
+        const came = postExtensionPayment(paid, amount)
         expect(balances(came)).toMatchObject({
           bank: paid,
-          extension_advances: held,
+          extension_advances: amount,
           refunds_payable: tooMuch,
         })
         const applied = { penal, interest, principal: paise(Math.min(principal, serviceFee)) }
         const ends = [
           postExtensionPaid({ serviceFee, gst, penal, interest }),
-          postExtensionReleased(held, applied),
-          postExtensionReturned(held),
+          postExtensionReleased(amount, applied),
+          postExtensionReturned(amount),
         ]
         for (const end of ends) {
           const charges = end === ends[2] ? NO_PARTS : applied

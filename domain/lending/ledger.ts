@@ -140,11 +140,11 @@ export function postPayment(amount: Paise, applied: Parts): Transfer[] {
  * A payment for an extension arrived: up to the fee it is held as an advance until the fee is
  * complete; any excess is owed back.
  */
-export function postExtensionPayment(amount: Paise, held: Paise): Transfer[] {
+export function postExtensionPayment(amount: Paise, setAside: Paise): Transfer[] {
   return entries([
     { debit: 'bank', credit: 'collection_clearing', amount },
-    { debit: 'collection_clearing', credit: 'extension_advances', amount: held },
-    { debit: 'collection_clearing', credit: 'refunds_payable', amount: paise(amount - held) },
+    { debit: 'collection_clearing', credit: 'extension_advances', amount: setAside },
+    { debit: 'collection_clearing', credit: 'refunds_payable', amount: paise(amount - setAside) },
   ])
 }
 
@@ -244,8 +244,8 @@ export function balances(transfers: readonly Transfer[]): Record<Account, Paise>
 }
 
 /**
- * What a loan has ever added to the daily sums: what they still hold of it, and what its journal took
- * over. With `postSum` of it, the journal gives the balances of the loan.
+ * A loan's total contribution to the daily sums: what they still contain of it, and what its
+ * journal took over. With `postSum` of it, the journal gives the balances of the loan.
  */
 export function shareOfSums(journal: readonly Transfer[], summed: Charges): Charges {
   const { accrued_interest, accrued_penal } = balances(journal)

@@ -4,14 +4,14 @@ import type { RequestedFee } from '#domain/lending/extension-window.ts'
 import type { BasisPoints, Paise } from '#domain/money.ts'
 
 /*
- * All that happened to a loan, as it is stored: what was paid, asked for and given up, each with its
- * instant. The course of the loan is computed from these alone (decision 6).
+ * The facts of a loan, as stored: payments, requests and waivers, each with its instant. The course
+ * of the loan is computed from these alone (decision 6).
  */
 
-/** An act on the loan. Of the payments of its very instant, those known when it was done precede it. */
+/** An act on the loan. Of the payments of its very instant, those known at the act precede it. */
 export type Act = {
   readonly at: Date
-  /** How many payments of the loan were known when it was done. */
+  /** The number of payments of the loan that were known at the act. */
   readonly knownPayments: number
 }
 
@@ -32,7 +32,7 @@ export type ReceivedPayment = {
   readonly at: Date
   /** Counts the payments of the loan in the order in which they became known. */
   readonly number: number
-  /** Its reference at the provider: decides between payments of one instant, whichever became known first. */
+  /** Its reference at the provider: orders payments of one instant, whichever is known first. */
   readonly ref: string
   readonly amount: Paise
   /** The amount of it that was ordered to be refunded: it goes back, whatever becomes known later. */
@@ -69,7 +69,7 @@ export type LoanFacts = Omit<AgreedLoan, 'deferral'> & {
   readonly isSettled: boolean
 }
 
-/** One thing that happened, as seen by the order in which all did. */
+/** One event, in the order of all. */
 export type Happening =
   | { readonly kind: 'payment'; readonly payment: ReceivedPayment }
   | { readonly kind: 'extension-requested'; readonly extension: RequestedExtension }
@@ -91,17 +91,17 @@ type Done = Act & { readonly happening: Happening }
  */
 export function inOrder(facts: LoanFacts): readonly Happening[] {
   const acts = actsOf(facts)
-  const placed = facts.payments.map(payment => {
+  const placedPayments = facts.payments.map(payment => {
     const before = acts.filter(
       act => isSameInstant(act, payment) && act.knownPayments < payment.number,
     )
     return { at: payment.at, place: 2 * before.length, ref: payment.ref, happening: of(payment) }
   })
-  const done = acts.map((act, index) => {
+  const placedActs = acts.map((act, index) => {
     const before = acts.slice(0, index).filter(each => isSameInstant(each, act))
     return { at: act.at, place: 2 * before.length + 1, ref: '', happening: act.happening }
   })
-  return [...placed, ...done]
+  return [...placedPayments, ...placedActs]
     .toSorted(
       (a, b) => a.at.getTime() - b.at.getTime() || a.place - b.place || (a.ref < b.ref ? -1 : 1),
     )

@@ -67,9 +67,9 @@ describe('the states of a mandate', () => {
 
   test('a report of its service always leads to a legal move, and never starts an ended one', () => {
     for (const state of mandateStates)
-      for (const held of mandateStates)
+      for (const current of mandateStates)
         for (const isPausedInApp of [true, false]) {
-          const move = moveReported(state, isPausedInApp, held)
+          const move = moveReported(state, isPausedInApp, current)
           if (move) expect(mandateAfter(state, move)).toBeDefined()
           if (['revoked', 'refused', 'ended'].includes(state)) expect(move).toBeUndefined()
         }
@@ -78,7 +78,7 @@ describe('the states of a mandate', () => {
   test('what its service reports moves it only as the borrower commanded there', () => {
     // In the order of mandateStates: asked, active, paused, revoked, refused, ended.
     const movesOf = (state: MandateState, isPausedInApp = false) =>
-      mandateStates.map(held => moveReported(state, isPausedInApp, held) ?? '-').join(' ')
+      mandateStates.map(current => moveReported(state, isPausedInApp, current) ?? '-').join(' ')
     expect(movesOf('asked')).toBe('- approve - revoke refuse end')
     expect(movesOf('active')).toBe('- - pause revoke revoke end')
     expect(movesOf('paused')).toBe('- - - revoke revoke end')
@@ -243,7 +243,7 @@ describe('the debit', () => {
       ),
       isSkipped: fc.boolean(),
     })
-    let made = 0
+    let paymentCount = 0
     fc.assert(
       fc.property(lives, life => {
         const before = runningLoan(life.instalments, 1000, [])
@@ -257,26 +257,26 @@ describe('the debit', () => {
         if (!first) return
         const at = hour(dayBefore, life.debitHour)
         const paid = payments.filter(([days]) => on(days) <= indiaDayOf(at))
-        const known = { ...loan, payments: loan.payments.slice(0, paid.length) }
-        const mandate = { ...running(known, life.mandate).mandate, cap: paise(9_000_00) }
+        const loanSoFar = { ...loan, payments: loan.payments.slice(0, paid.length) }
+        const mandate = { ...running(loanSoFar, life.mandate).mandate, cap: paise(9_000_00) }
         const noticedAt = hour(dayBefore, life.noticeHour)
         const decision = decideDebit(
-          { state: 'loaned', loan: known, mandate, isHelpAwaited: false },
+          { state: 'loaned', loan: loanSoFar, mandate, isHelpAwaited: false },
           { ...first, isSkipped: life.isSkipped, noticedAt },
           at,
         )
         if (decision.kind !== 'debit') return
-        made += 1
+        paymentCount += 1
         expect(life.mandate).toBe('active')
         expect(life.isSkipped).toBe(false)
         expect(decision.amount).toBe(first.amount)
-        expect(decision.amount).toBeLessThanOrEqual(fallsDueOn(known, first.dueDay).amount)
+        expect(decision.amount).toBeLessThanOrEqual(fallsDueOn(loanSoFar, first.dueDay).amount)
         expect(at.getTime() - noticedAt.getTime()).toBeGreaterThanOrEqual(24 * HOUR_MS)
         expect(indiaDayOf(at)).toBe(first.dueDay)
       }),
       { numRuns: runs(3_000) },
     )
-    expect(made).toBeGreaterThan(triesAll ? 50 : 0)
+    expect(paymentCount).toBeGreaterThan(triesAll ? 50 : 0)
   })
 
   test('starts at 13:00 in India', () => {

@@ -49,23 +49,23 @@ export function isStanding(state: MandateState): boolean {
 }
 
 /**
- * The move that follows from the state of a mandate at its service; undefined where ours stands. A
+ * The move that follows from the state of a mandate at its service; undefined where ours stays. A
  * mandate that ended here never starts again, and one that the borrower paused here stays paused
- * whatever the service says: only a pause that came from the UPI app ends there.
+ * whatever the service reports: only a pause from the UPI app ends there.
  */
 export function moveReported(
   state: MandateState,
   isPausedInApp: boolean,
-  held: MandateState,
+  current: MandateState,
 ): MandateMove | undefined {
-  if (!isStanding(state) || held === state || held === 'asked') return undefined
-  if (held === 'active') {
+  if (!isStanding(state) || current === state || current === 'asked') return undefined
+  if (current === 'active') {
     if (state === 'asked') return 'approve'
     return isPausedInApp ? 'resume' : undefined
   }
-  if (held === 'paused') return state === 'active' ? 'pause' : undefined
-  if (held === 'refused') return state === 'asked' ? 'refuse' : 'revoke'
-  return held === 'revoked' ? 'revoke' : 'end'
+  if (current === 'paused') return state === 'active' ? 'pause' : undefined
+  if (current === 'refused') return state === 'asked' ? 'refuse' : 'revoke'
+  return current === 'revoked' ? 'revoke' : 'end'
 }
 
 /** The most that one debit may take: the largest instalment agreed, and no charge beyond it. */
@@ -84,7 +84,7 @@ export function mandateEndsOn(loan: RunningLoan, today: Day): Day {
 }
 
 /**
- * Whether AutoPay may be offered: on a loan that runs and is not overdue, and only where every
+ * True if AutoPay may be offered: on a loan that runs and is not overdue, and only where every
  * debit stays below the amount above which RBI asks for the UPI PIN each time.
  */
 export function isAutoPayOffered(state: OrderState, loan: RunningLoan): boolean {
@@ -120,7 +120,7 @@ export type DebitedLoan = {
   readonly state: OrderState
   readonly loan: RunningLoan
   readonly mandate: MandateTerms
-  /** The borrower asked for a hardship plan, and nobody has answered yet. */
+  /** The borrower requested a hardship plan, which is unanswered. */
   readonly isHelpAwaited: boolean
 }
 
@@ -141,7 +141,7 @@ export const debitObstacles = [
   'amount-changed',
   'day-over',
 ] as const
-/** Why an announced debit is not made. */
+/** The reason why an announced debit is not made. */
 export type DebitObstacle = (typeof debitObstacles)[number]
 
 export type DebitDecision =
@@ -188,13 +188,13 @@ export function decideDebit(
 /** A debit that was stored for a due day, and what became of it. */
 export type StoredDebit = Pick<AnnouncedDebit, 'dueDay' | 'amount'> & {
   readonly state: 'announced' | 'started' | 'skipped' | 'dropped'
-  /** How its payment stands. */
+  /** The state of its payment. */
   readonly payment: 'pending' | 'paid' | 'failed'
   /** When both notices had gone out: see `StandingDebit`. */
   readonly noticedAt: Date | undefined
 }
 
-/** What AutoPay does with the next instalment, if nothing else happens before. */
+/** AutoPay's act on the next instalment, if nothing else happens before. */
 export type NextDebit = AnnouncedDebit &
   (
     | { readonly by: 'autopay'; readonly debit: 'planned' | 'announced' | 'started' }
@@ -202,7 +202,7 @@ export type NextDebit = AnnouncedDebit &
   )
 
 /**
- * What becomes of the next instalment: the rule by which debits are announced and made, ahead of its
+ * The outcome of the next instalment: the rule by which debits are announced and made, ahead of its
  * time. `stored` is the newest debit of the loan. Undefined where no debit is under way and AutoPay
  * is not on, the loan does not run as agreed, or nothing is owed.
  */
@@ -224,13 +224,13 @@ export function nextDebit(
     return undefined
   const { day: dueDay, amount } = fallsDueOn(loan, laterDay(today, next.dueDay))
   const debit = { instalment, dueDay, amount }
-  const own = stored?.dueDay === dueDay ? stored : undefined
-  const why = next.dueDay < today ? 'overdue' : whySelfPaid(debited, debit, own, at)
+  const storedDebit = stored?.dueDay === dueDay ? stored : undefined
+  const why = next.dueDay < today ? 'overdue' : whySelfPaid(debited, debit, storedDebit, at)
   if (why) return { ...debit, by: 'borrower', why }
-  return { ...debit, by: 'autopay', debit: own ? 'announced' : 'planned' }
+  return { ...debit, by: 'autopay', debit: storedDebit ? 'announced' : 'planned' }
 }
 
-/** Why a debit will not be made; undefined if it will. `stored` is the debit of the same day. */
+/** The reason why a debit will not be made, if any. `stored` is the debit of the same day. */
 function whySelfPaid(
   { mandate, isHelpAwaited }: DebitedLoan,
   { dueDay, amount }: AnnouncedDebit,
@@ -253,7 +253,7 @@ function noticesEndAt(dueDay: Day): Date {
   return hourOf(addDays(dueDay, -1), NOTICE_HOURS.before)
 }
 
-/** Whether a day can still lie between both notices of a debit and the end of its hours. */
+/** True if a day can still lie between both notices of a debit and the end of its hours. */
 export function canBeMade(
   { dueDay, noticedAt }: Pick<StandingDebit, 'dueDay' | 'noticedAt'>,
   at: Date,

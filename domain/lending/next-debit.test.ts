@@ -49,7 +49,7 @@ const announced: StoredDebit = {
   payment: 'pending',
   noticedAt: hour(on(6), 9),
 }
-const said = (next: NextDebit | undefined) =>
+const text = (next: NextDebit | undefined) =>
   next && (next.by === 'autopay' ? next.debit : next.why)
 
 describe('the next instalment', () => {
@@ -62,7 +62,7 @@ describe('the next instalment', () => {
     ['the day after', on(8), 0, 'overdue'],
   ])('without a debit is %s on %s at %d: %s', (_when, of, hours, expected) => {
     const next = nextDebit(running(), undefined, hour(of, hours))
-    expect(said(next)).toBe(expected)
+    expect(text(next)).toBe(expected)
     if (expected !== 'overdue') expect(next).toMatchObject({ instalment: 1, dueDay: due, amount })
   })
 
@@ -81,12 +81,12 @@ describe('the next instalment', () => {
     ['under way overnight', { state: 'started' }, hour(on(8), 9), 'started'],
     ['refused by the bank', { state: 'started', payment: 'failed' }, hour(due, 15), 'not-taken'],
   ])('with a debit that is %s: %j', (_what, about, at, expected) => {
-    expect(said(nextDebit(running(), { ...announced, ...about }, at))).toBe(expected)
+    expect(text(nextDebit(running(), { ...announced, ...about }, at))).toBe(expected)
   })
 
   test('is paid by the borrower while AutoPay is paused, help is awaited, or the cap or the end is passed', () => {
     const at = hour(on(3), 10)
-    const why = (loan: DebitedLoan) => said(nextDebit(loan, undefined, at))
+    const why = (loan: DebitedLoan) => text(nextDebit(loan, undefined, at))
     expect(why(running(weekly, { state: 'paused' }))).toBe('paused')
     expect(why({ ...running(), isHelpAwaited: true })).toBe('help-awaited')
     expect(why(running(weekly, { cap: paise(amount - 1) }))).toBe('above-cap')
@@ -99,20 +99,20 @@ describe('the next instalment', () => {
     const at = hour(on(5), 10)
     const mandate = { cap: mandateCap(weekly.instalments) }
     expect(
-      said(nextDebit(running(withHardshipPlan(weekly, on(5), 7), mandate), undefined, at)),
+      text(nextDebit(running(withHardshipPlan(weekly, on(5), 7), mandate), undefined, at)),
     ).toBe('above-cap')
     const paid = { requestedDay: on(5), paidDay: on(5), penal: paise(0), interest: paise(25_00) }
     const one = runningLoan(1)
     const extended = withExtension(one, paid)
-    expect(said(nextDebit(running(one), undefined, at))).toBe('planned')
+    expect(text(nextDebit(running(one), undefined, at))).toBe('planned')
     // Seven days' interest on ₹5,000 is due again, as agreed.
-    expect(said(nextDebit(running(extended), undefined, at))).toBe('planned')
-    expect(said(nextDebit(running(withHardshipPlan(one, on(5), 7)), undefined, at))).toBe(
+    expect(text(nextDebit(running(extended), undefined, at))).toBe('planned')
+    expect(text(nextDebit(running(withHardshipPlan(one, on(5), 7)), undefined, at))).toBe(
       'above-cap',
     )
   })
 
-  test('is nobody’s where AutoPay is not on, the loan does not run, or nothing is owed', () => {
+  test('is undefined where AutoPay is not on, the loan does not run, or nothing is owed', () => {
     const at = hour(on(3), 10)
     for (const state of ['asked', 'revoked', 'refused', 'ended'] as const)
       expect(nextDebit(running(weekly, { state }), undefined, at)).toBeUndefined()
@@ -120,9 +120,9 @@ describe('the next instalment', () => {
       expect(nextDebit({ ...running(), state }, undefined, at)).toBeUndefined()
     const repaid = runningLoan(4, 1000, [[2, 9_000_00]])
     expect(nextDebit(running(repaid), undefined, at)).toBeUndefined()
-    // A debit that the bank still makes is told whatever has become of the loan since.
+    // A debit that the bank still makes is shown, whatever happened to the loan since.
     const pending: StoredDebit = { ...announced, state: 'started' }
-    expect(said(nextDebit({ ...running(), state: 'overdue' }, pending, hour(on(8), 9)))).toBe(
+    expect(text(nextDebit({ ...running(), state: 'overdue' }, pending, hour(on(8), 9)))).toBe(
       'started',
     )
   })
@@ -208,12 +208,12 @@ test('what is promised at any instant is what the jobs then do', () => {
       const promised = nextDebit(debited, undefined, at)
       if (!promised) return
       const promises: NextDebit[] = [promised]
-      const made = runJobs(debited, promised.dueDay, at, next => promises.push(next))
+      const debits = runJobs(debited, promised.dueDay, at, next => promises.push(next))
       for (const each of promises) {
-        expect(each.by, JSON.stringify(each)).toBe(made ? 'autopay' : 'borrower')
-        if (made) expect(each.amount).toBe(made.amount)
+        expect(each.by, JSON.stringify(each)).toBe(debits ? 'autopay' : 'borrower')
+        if (debits) expect(each.amount).toBe(debits.amount)
       }
-      counts[made ? 'kept' : 'refused'] += 1
+      counts[debits ? 'kept' : 'refused'] += 1
     }),
     { numRuns: runs(200) },
   )

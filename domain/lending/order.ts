@@ -53,7 +53,7 @@ export const orderMoves = {
 
 export type OrderMove = keyof typeof orderMoves
 
-/** What happens to an order and does not change its state. */
+/** Events of an order that do not change its state. */
 export const orderNotes = [
   'apply',
   'refer',
@@ -81,7 +81,7 @@ export const orderNotes = [
   'autopaySkipped',
   'autopayDropped',
 ] as const
-/** What an order's record says. */
+/** The events of an order's record. */
 export type OrderEventName = OrderMove | (typeof orderNotes)[number]
 
 export function canMove(state: OrderState, move: OrderMove): boolean {

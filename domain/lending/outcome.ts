@@ -2,7 +2,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import type { OrderMove, OrderState } from '#domain/lending/order.ts'
 
 /**
- * What became of something that the borrower waits for: the payout of a loan, a payment, an
+ * The outcome of something that the borrower waits for: the payout of a loan, a payment, an
  * application. It is shown until the borrower has seen it.
  */
 export const OUTCOMES = ['payout', 'payment', 'denial', 'failure'] as const

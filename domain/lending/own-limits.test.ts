@@ -33,28 +33,28 @@ test('a ceiling holds at once, and a lower one too', () => {
 
 test('a higher ceiling and none hold seven India days after the request', () => {
   for (const wish of [rupees(8_000), null]) {
-    const asked = withCeiling(five, wish, TODAY)
-    expect(asked.ceiling).toEqual({
+    const limits = withCeiling(five, wish, TODAY)
+    expect(limits.ceiling).toEqual({
       value: rupees(5_000),
       later: { value: wish, from: WEEK_LATER },
     })
-    expect(ceilingOn(asked, day('2026-11-29'))).toBe(rupees(5_000))
-    expect(ceilingOn(asked, WEEK_LATER)).toBe(wish)
+    expect(ceilingOn(limits, day('2026-11-29'))).toBe(rupees(5_000))
+    expect(ceilingOn(limits, WEEK_LATER)).toBe(wish)
   }
 })
 
 test('asking for the present ceiling or a lower one drops the rise that waits', () => {
-  const asked = withCeiling(five, rupees(8_000), TODAY)
+  const limits = withCeiling(five, rupees(8_000), TODAY)
   for (const wish of [rupees(5_000), rupees(2_000)])
-    expect(withCeiling(asked, wish, day('2026-11-29')).ceiling).toEqual({
+    expect(withCeiling(limits, wish, day('2026-11-29')).ceiling).toEqual({
       value: wish,
       later: null,
     })
 })
 
 test('a larger rise than the one that waits has seven days of its own, a smaller one keeps its day', () => {
-  const asked = withCeiling(five, rupees(8_000), TODAY)
-  const later = (wish: Paise | null) => withCeiling(asked, wish, day('2026-11-25')).ceiling.later
+  const limits = withCeiling(five, rupees(8_000), TODAY)
+  const later = (wish: Paise | null) => withCeiling(limits, wish, day('2026-11-25')).ceiling.later
   expect(later(null)).toEqual({ value: null, from: '2026-12-02' })
   expect(later(rupees(10_000))).toEqual({ value: rupees(10_000), from: '2026-12-02' })
   expect(later(rupees(8_000))).toEqual({ value: rupees(8_000), from: WEEK_LATER })
@@ -78,15 +78,15 @@ test('a pause ends seven days after its end was asked for, or on the day that wa
     [day('2026-12-05'), day('2026-12-05')],
   ]
   for (const [wish, end] of rows) {
-    const asked = withPause(open, wish, TODAY)
-    expect(pausedUntil(asked, TODAY), `${wish}`).toBe(end)
-    expect(pausedUntil(asked, addDays(end, -1)), `${wish}`).toBe(end)
-    expect(pausedUntil(asked, end), `${wish}`).toBeNull()
+    const limits = withPause(open, wish, TODAY)
+    expect(pausedUntil(limits, TODAY), `${wish}`).toBe(end)
+    expect(pausedUntil(limits, addDays(end, -1)), `${wish}`).toBe(end)
+    expect(pausedUntil(limits, end), `${wish}`).toBeNull()
   }
   const long = withPause(NO_OWN_LIMITS, day('2026-12-23'), TODAY)
   expect(pausedUntil(withPause(long, null, TODAY), TODAY)).toBe(WEEK_LATER)
-  const kept = withPause(withPause(open, null, TODAY), 'open', day('2026-11-29'))
-  expect(pausedUntil(kept, day('2026-12-31'))).toBe('open')
+  const unchanged = withPause(withPause(open, null, TODAY), 'open', day('2026-11-29'))
+  expect(pausedUntil(unchanged, day('2026-12-31'))).toBe('open')
 })
 
 test('asking for an earlier end never makes a pause longer', () => {
@@ -126,22 +126,22 @@ const requests = <T>(wish: fc.Arbitrary<T>) =>
     })
     .map(list => {
       let at = TODAY
-      return list.map(({ after, wish: asked }) => {
+      return list.map(({ after, wish }) => {
         at = addDays(at, after)
-        return { at, wish: asked }
+        return { at, wish }
       })
     })
 
-/** How much may be borrowed on each day: what holds once the requests up to it were made. */
+/** The amount that may be borrowed on each day, by the requests up to it. */
 function byDay<T>(
-  made: readonly { at: Day; wish: T }[],
+  requests: readonly { at: Day; wish: T }[],
   ask: (limits: OwnLimits, wish: T, at: Day) => OwnLimits,
   read: (limits: OwnLimits, on: Day) => number,
 ): { on: Day; allowed: number }[] {
-  const last = addDays(made.at(-1)?.at ?? TODAY, 40)
+  const last = addDays(requests.at(-1)?.at ?? TODAY, 40)
   return Array.from({ length: daysBetween(TODAY, last) }, (_, index) => {
     const on = addDays(TODAY, index)
-    const limits = made
+    const limits = requests
       .filter(({ at }) => at <= on)
       .reduce((before, { at, wish }) => ask(before, wish, at), NO_OWN_LIMITS)
     return { on, allowed: read(limits, on) }
@@ -152,14 +152,14 @@ test('more may be borrowed only as a request seven days earlier said', () => {
   const wish = fc.option(fc.integer({ min: 1, max: 6 }).map(steps => rupees(steps * 1_000)))
   const amountOf = (ceiling: Paise | null) => ceiling ?? Number.POSITIVE_INFINITY
   fc.assert(
-    fc.property(requests(wish), made => {
-      const days = byDay(made, withCeiling, (limits, on) => amountOf(ceilingOn(limits, on)))
+    fc.property(requests(wish), list => {
+      const days = byDay(list, withCeiling, (limits, on) => amountOf(ceilingOn(limits, on)))
       for (const [index, { on, allowed }] of days.entries()) {
         const before = days[index - 1]?.allowed ?? Number.POSITIVE_INFINITY
-        const today = made.filter(({ at }) => at === on).map(each => amountOf(each.wish))
+        const today = list.filter(({ at }) => at === on).map(each => amountOf(each.wish))
         expect(allowed, on).toBeLessThanOrEqual(Math.min(...today, Number.POSITIVE_INFINITY))
         if (allowed <= before) continue
-        const aWeekAgo = made.filter(({ at }) => daysBetween(at, on) >= 7)
+        const aWeekAgo = list.filter(({ at }) => daysBetween(at, on) >= 7)
         expect(
           Math.max(0, ...aWeekAgo.map(each => amountOf(each.wish))),
           on,
@@ -171,22 +171,22 @@ test('more may be borrowed only as a request seven days earlier said', () => {
 
 test('a pause is over only on its day or seven days after a request', () => {
   const wish = fc.option(fc.oneof(fc.constant('open' as const), fc.integer({ min: 1, max: 30 })))
-  const endOf = (asked: number | 'open' | null, at: Day): PauseEnd | null =>
-    typeof asked === 'number' ? addDays(at, asked) : asked
+  const endOf = (wish: number | 'open' | null, at: Day): PauseEnd | null =>
+    typeof wish === 'number' ? addDays(at, wish) : wish
   fc.assert(
-    fc.property(requests(wish), made => {
+    fc.property(requests(wish), list => {
       const days = byDay(
-        made,
-        (limits, asked, at) => withPause(limits, endOf(asked, at), at),
+        list,
+        (limits, wish, at) => withPause(limits, endOf(wish, at), at),
         (limits, on) => (pausedUntil(limits, on) === null ? 1 : 0),
       )
       for (const [index, { on, allowed }] of days.entries()) {
-        const asked = made.filter(({ at }) => at === on)
-        if (asked.some(each => each.wish !== null)) expect(allowed, on).toBe(0)
+        const wishes = list.filter(({ at }) => at === on)
+        if (wishes.some(each => each.wish !== null)) expect(allowed, on).toBe(0)
         if (allowed === 0 || days[index - 1]?.allowed !== 0) continue
-        const isItsDay = made.some(each => endOf(each.wish, each.at) === on)
-        const isAWeekLater = made.some(
-          ({ at, wish: asked }) => asked !== 'open' && daysBetween(at, on) === 7,
+        const isItsDay = list.some(each => endOf(each.wish, each.at) === on)
+        const isAWeekLater = list.some(
+          ({ at, wish }) => wish !== 'open' && daysBetween(at, on) === 7,
         )
         expect(isItsDay || isAWeekLater, on).toBe(true)
       }
@@ -195,7 +195,7 @@ test('a pause is over only on its day or seven days after a request', () => {
 })
 
 test('the present limits can be read on any later day as if they had been read every day', () => {
-  const asked = withPause(withCeiling(five, null, TODAY), 'open', TODAY)
-  const step = ownLimitsOn(ownLimitsOn(asked, day('2026-11-26')), day('2026-12-10'))
-  expect(step).toEqual(ownLimitsOn(asked, day('2026-12-10')))
+  const limits = withPause(withCeiling(five, null, TODAY), 'open', TODAY)
+  const step = ownLimitsOn(ownLimitsOn(limits, day('2026-11-26')), day('2026-12-10'))
+  expect(step).toEqual(ownLimitsOn(limits, day('2026-12-10')))
 })

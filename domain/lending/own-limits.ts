@@ -23,7 +23,7 @@ export type OwnLimits = {
   readonly pause: OwnLimit<PauseEnd>
 }
 
-/** What a new loan has to keep on one day. */
+/** The limits that a new loan has to keep on one day. */
 export type OwnLimitsInForce = {
   readonly ceiling: Paise | null
   /** When the pause ends unless the borrower asks for something else; null without a pause. */
@@ -63,7 +63,7 @@ export function withPause(limits: OwnLimits, until: PauseEnd | null, today: Day)
   return { ...current, pause: changed(current.pause, until, today, isShorter) }
 }
 
-/** Why the borrower's own limits rule out a new loan of an amount; undefined if they do not. */
+/** The reason why the borrower's own limits rule out a new loan of an amount, if any. */
 export function whyBeyondOwnLimits(
   { ceiling, pausedUntil }: OwnLimitsInForce,
   amount: Paise,

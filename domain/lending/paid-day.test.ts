@@ -18,8 +18,8 @@ test.each([
   ['before it was asked for', '2026-11-01T00:00:00Z', '2026-11-21T04:30:00Z'],
   ['in the future', '2027-01-01T00:00:00Z', '2026-11-24T04:30:00Z'],
 ] as const)('%s', (_, paidAt, counts) => {
-  const made = madeAt(paidAt === undefined ? undefined : new Date(paidAt), about)
-  expect(made).toEqual(new Date(counts))
+  const instant = madeAt(paidAt === undefined ? undefined : new Date(paidAt), about)
+  expect(instant).toEqual(new Date(counts))
 })
 
 test('the instant is between the request and the notification', () => {
@@ -27,8 +27,8 @@ test('the instant is between the request and the notification', () => {
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
       paidAt => {
-        const made = madeAt(paidAt, about)
-        return made >= askedAt && made <= knownAt
+        const instant = madeAt(paidAt, about)
+        return instant >= askedAt && instant <= knownAt
       },
     ),
   )
@@ -92,10 +92,10 @@ test('is found by the days on which something happened, as by every day', () => 
   })
   fc.assert(
     fc.property(lives, ({ days, amount, today }) => {
-      const made = days
+      const paymentsOfLoan = days
         .toSorted((a, b) => a - b)
         .map(each => ({ day: on(each), amount: paise(amount) }))
-      const lived = { ...weekly, payments: made.filter(each => each.day <= on(today)) }
+      const lived = { ...weekly, payments: paymentsOfLoan.filter(each => each.day <= on(today)) }
       const mornings = Array.from({ length: today }, (_, index) => {
         const payments = lived.payments.filter(each => each.day < on(index + 1))
         return positionOn({ ...lived, payments }, on(index + 1)).overdueDays

@@ -3,10 +3,10 @@ import type { Deferral, RunningLoan } from '#domain/lending/accrual.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 
 /**
- * The instant at which a payment counts as made: when the provider says that the money moved, however
- * late and in whatever order we hear of it, so that a borrower who paid in time is never late
- * (decision 6). A time before the payment request or in the future is clamped. Without a time from
- * the provider it is the instant at which we hear of it.
+ * The instant at which a payment counts as made: when the provider says that the money moved,
+ * however late and in any order that we receive the reports, so that a borrower who paid in time is
+ * never late (decision 6). A time before the payment request or in the future is clamped. Without a
+ * time from the provider it is the instant of its report.
  */
 export function madeAt(
   paidAt: Date | undefined,
@@ -17,8 +17,8 @@ export function madeAt(
 }
 
 /**
- * The most days that a loan was ever overdue, up to a day. A payment counts after the start of its
- * day. Computing this from the days of the payments takes back a lateness that was none.
+ * The maximum of days that a loan was ever overdue, up to a day. A payment counts after the start
+ * of its day. Computing this from the days of the payments removes a lateness that was none.
  */
 export function worstOverdueDays(loan: RunningLoan, today: Day): number {
   const days = [...daysOfChange(loan), today].filter(day => day > loan.startDay && day <= today)
@@ -28,7 +28,7 @@ export function worstOverdueDays(loan: RunningLoan, today: Day): number {
   )
 }
 
-/** A loan grows more overdue from day to day until something happens to it: the days of that. */
+/** The days of change: a loan grows more overdue from day to day until something happens to it. */
 function daysOfChange({ payments, extensions = [] }: RunningLoan): Day[] {
   return [...payments.map(({ day }) => day), ...extensions.map(({ requestedDay }) => requestedDay)]
 }
@@ -48,7 +48,7 @@ function asSeenOn(loan: RunningLoan, day: Day): RunningLoan {
 }
 
 /**
- * A hardship plan counts from its request: nobody who has asked in time falls overdue meanwhile.
+ * A hardship plan counts from its request: nobody who requested it in time falls overdue meanwhile.
  * Whenever it was granted, it moves the first due day that is missed.
  */
 function asRequested({ deferral }: RunningLoan): Deferral | undefined {

@@ -11,8 +11,8 @@ import { on, type Paid, runningLoan } from '#domain/testing/loans.ts'
 const loan = (rate: number, instalments: number, payments?: Paid[]) =>
   runningLoan(instalments, rate, payments)
 
-function quoted(running: RunningLoan, today: number, wanted = today): Payoff {
-  const payoff = payoffOn(running, on(today), on(wanted))
+function quoted(running: RunningLoan, today: number, day = today): Payoff {
+  const payoff = payoffOn(running, on(today), on(day))
   if (typeof payoff === 'string') throw new Error(payoff)
   return payoff
 }
@@ -94,17 +94,17 @@ test('the payoff never exceeds the Key Facts total, includes no charge for repay
           fallsDueOn(loan(rate, instalments, payments), on(week * 7)).amount,
         ])
       const running = loan(rate, instalments, payments)
-      const wanted = Math.min(days + later, (Math.floor(days / 7) + 1) * 7)
-      const { borne, paid, amount, saved } = quoted(running, days, wanted)
+      const day = Math.min(days + later, (Math.floor(days / 7) + 1) * 7)
+      const { borne, paid, amount, saved } = quoted(running, days, day)
       const agreed = sumPaise(running.instalments.map(instalment => instalment.amount))
       expect(paid + amount).toBe(borne.principal + borne.interest)
       expect(paid + amount + saved).toBe(agreed)
       expect(borne).toMatchObject({ principal: 5_000_00, penal: 0 })
       // A millionth of 5,000.00 a day is half a paisa.
-      const most = Math.floor((rate * Math.max(1, wanted)) / 2 + 0.5)
-      expect(borne.interest).toBeLessThanOrEqual(most + payments.length)
-      const ended = loan(rate, instalments, [...payments, [wanted, amount]])
-      expect(positionOn(ended, on(wanted + 30))).toMatchObject({ payoff: 0 })
+      const max = Math.floor((rate * Math.max(1, day)) / 2 + 0.5)
+      expect(borne.interest).toBeLessThanOrEqual(max + payments.length)
+      const ended = loan(rate, instalments, [...payments, [day, amount]])
+      expect(positionOn(ended, on(day + 30))).toMatchObject({ payoff: 0 })
     }),
   )
 })

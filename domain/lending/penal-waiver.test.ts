@@ -103,12 +103,12 @@ test('it lowers penal charges alone, never below zero, and the oracle agrees on 
       const before = owedOn(loan, day)
       const amount = Math.ceil((before.penal * share) / 100)
       fc.pre(amount > 0)
-      const given = waived(loan, day, amount)
-      expect(owedOn(given, day)).toEqual({ ...before, penal: before.penal - amount })
-      expect(positionOn(given, on(day)).nextDueDay).toBe(positionOn(loan, on(day)).nextDueDay)
-      expect(worstOverdueDays(given, on(day))).toBe(worstOverdueDays(loan, on(day)))
-      expect(stillToRepay(given, on(day))).toBe(stillToRepay(loan, on(day)) - amount)
-      const last = owedOn(given, day + later)
+      const waiver = waived(loan, day, amount)
+      expect(owedOn(waiver, day)).toEqual({ ...before, penal: before.penal - amount })
+      expect(positionOn(waiver, on(day)).nextDueDay).toBe(positionOn(loan, on(day)).nextDueDay)
+      expect(worstOverdueDays(waiver, on(day))).toBe(worstOverdueDays(loan, on(day)))
+      expect(stillToRepay(waiver, on(day))).toBe(stillToRepay(loan, on(day)) - amount)
+      const last = owedOn(waiver, day + later)
       const { interest, principal } = owedOn(loan, day + later)
       expect(last).toMatchObject({ interest, principal })
       const events: LoanEvent[] = [
@@ -127,13 +127,13 @@ test('it lowers penal charges alone, never below zero, and the oracle agrees on 
 
 test('the books owe what the loan owes: income falls by what was waived, and all balances', () => {
   const loan = runningLoan(1)
-  const given = waived(loan, 10, 10_00)
+  const waiver = waived(loan, 10, 10_00)
   const then = chargesOf(positionOn(loan, on(10)))
   const booked = [...postAccrual(NO_PARTS, then), ...postPenalWaiver(paise(10_00))]
-  const later = chargesOf(positionOn(given, on(12)))
+  const later = chargesOf(positionOn(waiver, on(12)))
   const afterwards = postAccrual({ ...then, penal: paise(then.penal - 10_00) }, later)
   expect(balances([...booked, ...afterwards])).toMatchObject({
-    penal_receivable: owedOn(given, 12).penal,
+    penal_receivable: owedOn(waiver, 12).penal,
     penal_income: 15_18,
   })
   expect(() => postPenalWaiver(paise(-1))).toThrow('negative')

@@ -2,9 +2,9 @@ import { type ProductTerms, tenorDays } from '#domain/lending/terms.ts'
 import { DEFAULT_LADDER, DEFAULT_TIERS, type Ladder, type Tiers } from '#domain/lending/tier.ts'
 import {
   NEW_ACCOUNT_DAYS,
-  OFFER_LEAST_FROM_TENOR_DAYS,
-  OFFER_LEAST_WORKING_DAYS,
+  OFFER_MIN_FROM_TENOR_DAYS,
   OFFER_OPEN_WORKING_DAYS,
+  OFFER_WORKING_DAYS_MIN,
   REAPPLY_WAIT_DAYS,
 } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
@@ -66,7 +66,7 @@ export type LimitsFault =
   | 'ladder-loans'
   | 'ladder-amounts'
 
-/** Why limits are no policy; undefined if they are sound. */
+/** The fault of limits; undefined if they are sound. */
 export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
   const { reapplyWaitDays, offerWorkingDays, secondPersonFrom, newAccountDays } = limits
   const { tiers, ladder, looksPerDay } = limits
@@ -87,7 +87,7 @@ export function limitsFault(limits: PolicyLimits): LimitsFault | undefined {
   return areAmountsSound(ladder) ? undefined : 'ladder-amounts'
 }
 
-/** Whether each rung has amounts, and none ends below the rung before it: more loans never open less. */
+/** True if each rung has amounts, and none ends below the one before: more loans never open less. */
 function areAmountsSound(ladder: Ladder): boolean {
   return ladder.every(
     ({ least, most }, at) =>
@@ -103,15 +103,15 @@ export function offerWorkingDaysOf(
   terms: Pick<ProductTerms, 'periodDays' | 'instalments'>,
   { offerWorkingDays }: Pick<PolicyLimits, 'offerWorkingDays'>,
 ): number {
-  const isBound = tenorDays(terms) >= OFFER_LEAST_FROM_TENOR_DAYS
-  return isBound ? Math.max(offerWorkingDays, OFFER_LEAST_WORKING_DAYS) : offerWorkingDays
+  const isBound = tenorDays(terms) >= OFFER_MIN_FROM_TENOR_DAYS
+  return isBound ? Math.max(offerWorkingDays, OFFER_WORKING_DAYS_MIN) : offerWorkingDays
 }
 
-/** Whether each number is a whole one above the number before it, the first above nothing. */
-function areAscending(numbers: readonly number[], most: number): boolean {
-  return numbers.every((number, at) => isWithin(number, (numbers[at - 1] ?? 0) + 1, most))
+/** True if each number is a whole one above the number before it, the first above zero. */
+function areAscending(numbers: readonly number[], max: number): boolean {
+  return numbers.every((number, at) => isWithin(number, (numbers[at - 1] ?? 0) + 1, max))
 }
 
-function isWithin(number: number, least: number, most: number): boolean {
-  return Number.isInteger(number) && number >= least && number <= most
+function isWithin(number: number, min: number, max: number): boolean {
+  return Number.isInteger(number) && number >= min && number <= max
 }

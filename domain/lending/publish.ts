@@ -15,7 +15,7 @@ export type ProductDraft = {
   /** Ascending. */
   readonly amounts: readonly Paise[]
   readonly terms: Partial<ProductTerms>
-  /** Terms that are left out because they cannot be read; their fault is told already. */
+  /** Terms that are left out because they cannot be read; their fault is reported already. */
   readonly unreadable?: readonly (keyof ProductTerms)[]
   /** Every other text about the product that is shown. */
   readonly texts: readonly string[]

@@ -51,7 +51,7 @@ export function openQuestion<Q extends Question>(
   return questions.find(question => standingOf(question, order, now) === 'open')
 }
 
-/** Whether a person may ask the borrower now: one question at a time, and only while a person decides. */
+/** True if a person may ask the borrower now: one question at a time, only while a person decides. */
 export function mayAsk(order: Applied, questions: readonly Question[], now: Date): boolean {
   return (
     order.state === 'auditing' &&
@@ -62,8 +62,8 @@ export function mayAsk(order: Applied, questions: readonly Question[], now: Date
 }
 
 /**
- * What an answer does: it is stored; it repeats the stored one and changes nothing; or it comes after
- * another answer, after its time, or after the decision.
+ * The effect of an answer: it is stored; it repeats the stored one and changes nothing; or it comes
+ * after another answer, after its time, or after the decision.
  */
 export function effectOfAnswer(
   answer: string,

@@ -36,7 +36,7 @@ export type Rehearsed = {
   readonly principal: Paise
   readonly before: Decision['outcome']
   readonly after: Outcome
-  /** Why it would be denied or referred. */
+  /** The reason of a denial or referral. */
   readonly reasons: readonly DecisionReason[]
   readonly costBefore: Cost
   /** Null where the amount would not be offered. */
@@ -65,7 +65,7 @@ function costOf(terms: LoanTerms): Cost {
   return { repayment, cost, apr }
 }
 
-/** How many there are of each outcome. */
+/** The number of each outcome. */
 export function countsOf(outcomes: readonly Outcome[]): Readonly<Record<Outcome, number>> {
   const count = (outcome: Outcome) => outcomes.filter(each => each === outcome).length
   return {

@@ -27,24 +27,27 @@ const hourOf = (at: Date) => (at.getTime() - startOfIndiaDay(indiaDayOf(at)).get
 const at = (days: number, hour: number) =>
   new Date(startOfIndiaDay(on(days)).getTime() + hour * HOUR)
 
-type Told = Reminder & { readonly at: Date }
+type SentReminder = Reminder & { readonly at: Date }
 
 /** The reminder may change around these hours. */
 const HOURS = [0, 7.99, 8, 11.99, 12, 15.99, 16, 18.99, 19, 23.99]
 
 /** Collects the reminders of `days` days, asking at every one of the hours: at most one a day. */
-function told(
+function remindersOf(
   { loan: running, ...about }: Partial<RemindedLoan> & { loan: RunningLoan },
   days: number,
-): Told[] {
-  const all: Told[] = []
+): SentReminder[] {
+  const all: SentReminder[] = []
   for (let passed = 0; passed < days; passed += 1) {
     const today = on(passed)
-    const known = { ...running, payments: running.payments.filter(payment => payment.day <= today) }
-    const state = positionOn(known, today).payoff === 0 ? 'settled' : 'loaned'
+    const loanToday = {
+      ...running,
+      payments: running.payments.filter(payment => payment.day <= today),
+    }
+    const state = positionOn(loanToday, today).payoff === 0 ? 'settled' : 'loaned'
     for (const hour of HOURS) {
       const reminder = reminderAt(
-        { state, wish: USUAL_WISH, isDisputed: false, ...about, loan: known },
+        { state, wish: USUAL_WISH, isDisputed: false, ...about, loan: loanToday },
         at(passed, hour),
       )
       if (!reminder) continue
@@ -55,8 +58,8 @@ function told(
   return all
 }
 
-test('a seven-day loan that nobody pays follows the published schedule, at eight each morning', () => {
-  const all = told({ loan: loan(1) }, 60)
+test('an unpaid seven-day loan follows the published schedule, at eight each morning', () => {
+  const all = remindersOf({ loan: loan(1) }, 60)
   expect(all.map(({ at: now, step, by }) => [indiaDayOf(now), hourOf(now), step, by])).toEqual([
     ['2026-11-24', 8, -3, 'notification'],
     ['2026-11-26', 8, -1, 'notification'],
@@ -66,15 +69,14 @@ test('a seven-day loan that nobody pays follows the published schedule, at eight
     ['2026-12-04', 8, 7, 'text'],
     ['2026-12-11', 8, 14, 'text'],
   ])
-  // 5,000 at 0.1 % a day for the seven days to the due day, on whichever earlier day this is sent
-  // (vector V3).
+  // 5,000 at 0.1 % a day for the seven days to the due day, on any earlier day (vector V3).
   for (const before of all.slice(0, 3))
     expect(before).toMatchObject({ dueDay: '2026-11-27', amount: 5_035_00, overdue: undefined })
   expect(all[4]).toMatchObject({ amount: 5_065_11, overdue: { since: '2026-11-27', penal: 15_11 } })
 })
 
 test('with thirteen unpaid instalments the first goes through its steps, and the others are reminded of on their days', () => {
-  const all = told({ loan: loan(13) }, 92)
+  const all = remindersOf({ loan: loan(13) }, 92)
   const ofInstalment = (number: number) =>
     all.filter(({ instalment }) => instalment === number).map(({ step }) => step)
   expect(ofInstalment(1)).toEqual([-3, -1, 0, 1, 3, 7, 14])
@@ -91,18 +93,18 @@ test.each([
   ['nothing when the payout came to nothing', { state: 'failed' }],
   ['nothing while a complaint is open', { isDisputed: true }],
 ] as const)('%s', (_, about) => {
-  expect(told({ loan: loan(1), ...about }, 30)).toEqual([])
+  expect(remindersOf({ loan: loan(1), ...about }, 30)).toEqual([])
 })
 
 test.each(reminderTimes)('a borrower who prefers %s is reminded then', time => {
-  const all = told({ loan: loan(1), wish: { way: 'text', time } }, 30)
+  const all = remindersOf({ loan: loan(1), wish: { way: 'text', time } }, 30)
   expect(all).toHaveLength(REMINDER_STEPS.length)
   for (const each of all)
     expect([hourOf(each.at), each.by]).toEqual([REMINDER_HOURS[time].from, 'text'])
 })
 
 test('an overdue order is reminded of like a running one', () => {
-  expect(told({ loan: loan(1), state: 'overdue' }, 30)).toHaveLength(REMINDER_STEPS.length)
+  expect(remindersOf({ loan: loan(1), state: 'overdue' }, 30)).toHaveLength(REMINDER_STEPS.length)
 })
 
 test('reminders begin with the day on which the money arrives', () => {
@@ -129,7 +131,7 @@ test('a missed day is not made up for', () => {
   expect(reminderAt(asleep, at(10, 18.99))).toMatchObject({ step: 3 })
 })
 
-test('whatever is paid and when: within the hours, one a day, few per instalment, only what is owed, and none once nothing is', () => {
+test('reminders are within the hours, one a day, few per instalment, only about what is owed, and end once nothing is', () => {
   const payments = fc.array(
     fc.tuple(fc.integer({ min: 0, max: 44 }), fc.integer({ min: 1, max: 3_000_00 })),
     { maxLength: 8 },
@@ -145,7 +147,7 @@ test('whatever is paid and when: within the hours, one a day, few per instalment
         instalments,
         paid.toSorted(([a], [b]) => a - b),
       )
-      const all = told({ loan: running, wish: { way: 'usual', time } }, 45)
+      const all = remindersOf({ loan: running, wish: { way: 'usual', time } }, 45)
       const hours = REMINDER_HOURS[time]
       for (const { at: now, amount, overdue, dueDay: due, step } of all) {
         const today = indiaDayOf(now)

@@ -74,7 +74,7 @@ export type Reminder = {
    * The first overdue day, and the penal charge within the amount. Undefined if nothing is overdue.
    */
   readonly overdue: { readonly since: Day; readonly penal: Paise } | undefined
-  /** Who pays the instalment that is due next; undefined where AutoPay is not on. */
+  /** The payer of the next instalment; undefined where AutoPay is not on. */
   readonly paidBy?: NextDebit['by'] | undefined
 }
 
@@ -82,9 +82,7 @@ export type RemindedLoan = {
   readonly state: OrderState
   readonly loan: RunningLoan
   readonly wish: ReminderWish
-  /**
-   * The borrower disputes the debt or complains about its collection, and nobody has answered yet.
-   */
+  /** The borrower disputes the debt or complains about its collection, without an answer yet. */
   readonly isDisputed: boolean
 }
 

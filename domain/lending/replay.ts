@@ -51,8 +51,8 @@ export function standingOn(loan: AgreedLoan, standing: Standing, day: Day): Stan
 }
 
 /**
- * Carries a loan to the end of a day, on which something may then happen to it. A hardship plan that
- * nobody has answered takes effect at the end of the first due day that is missed (decision 45).
+ * Carries a loan to the end of a day, on which something may then happen to it. An unanswered
+ * hardship plan takes effect at the end of the first due day that is missed (decision 45).
  */
 export function live(loan: AgreedLoan, standing: Standing, day: Day): void {
   const { deferral } = loan
@@ -128,18 +128,18 @@ export function allocate(
   accounts: readonly Account[],
   { amount }: Payment,
 ): Allocation {
-  let left = amount
+  let remaining = amount
   const allocated: Parts[] = []
   for (const account of accounts) {
     const owed = owedOn(loan, account)
-    const penal = minPaise(left, owed.penal)
-    const interest = minPaise(paise(left - penal), owed.interest)
-    const principal = minPaise(paise(left - penal - interest), owed.principal)
+    const penal = minPaise(remaining, owed.penal)
+    const interest = minPaise(paise(remaining - penal), owed.interest)
+    const principal = minPaise(paise(remaining - penal - interest), owed.principal)
     const parts = { penal, interest, principal }
     account.principalLeft = paise(account.principalLeft - principal)
     account.paid = sumParts([account.paid, parts])
-    left = paise(left - totalOf(parts))
+    remaining = paise(remaining - totalOf(parts))
     allocated.push(parts)
   }
-  return { parts: sumParts(allocated), excess: left }
+  return { parts: sumParts(allocated), excess: remaining }
 }

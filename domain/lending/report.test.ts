@@ -71,14 +71,14 @@ describe('movements', () => {
 
   test('show charges that the daily sums hold as those that a journal books (decision 81)', () => {
     const sum = { interest: paise(900), penal: paise(60) }
-    const taken = { interest: paise(300), penal: paise(20) }
+    const paid = { interest: paise(300), penal: paise(20) }
     const some = (transfers: readonly Transfer[]) =>
       sumFlows(transfers.map(each => ({ ...each, count: 3 }))).filter(({ count }) => count !== 0)
     expect(some(postSum(sum))).toEqual([
       { flow: 'accrued-interest', count: 3, amount: 900 },
       { flow: 'accrued-penal', count: 3, amount: 60 },
     ])
-    expect(some(postTakenOver(taken))).toEqual([
+    expect(some(postTakenOver(paid))).toEqual([
       { flow: 'accrued-interest', count: -3, amount: -300 },
       { flow: 'accrued-penal', count: -3, amount: -20 },
     ])
@@ -90,7 +90,7 @@ describe('movements', () => {
   })
 })
 
-test('a share is in basis points, and there is none of nothing', () => {
+test('a share is in basis points, and a share of nothing is undefined', () => {
   expect(shareOf(1, 3)).toBe(3_333)
   expect(shareOf(5, 5)).toBe(10_000)
   expect(shareOf(0, 0)).toBeUndefined()

@@ -81,11 +81,11 @@ type Booked = Transfer & { readonly count: number }
 export function sumFlows(entries: readonly Booked[]): FlowSum[] {
   const sums = new Map(FLOW_NAMES.map(flow => [flow, { flow, count: 0, amount: 0 }]))
   for (const { debit, credit, amount, count } of entries) {
-    const found = flowOf({ debit, credit })
-    const sum = found && sums.get(found.flow)
-    if (!found || !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`)
-    sum.amount += found.sign * amount
-    sum.count += found.sign * count
+    const flow = flowOf({ debit, credit })
+    const sum = flow && sums.get(flow.flow)
+    if (!flow || !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`)
+    sum.amount += flow.sign * amount
+    sum.count += flow.sign * count
   }
   return [...sums.values()].map(sum => ({ ...sum, amount: paise(sum.amount) }))
 }

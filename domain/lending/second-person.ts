@@ -2,13 +2,13 @@ import type { DecisionReason } from '#domain/lending/decision.ts'
 import type { PolicyLimits } from '#domain/lending/policy-limits.ts'
 import type { Paise } from '#domain/money.ts'
 
-/** Why a second person decides about approving an application by hand (decision 77). */
+/** The reasons for a second person in approving an application by hand (decision 77). */
 export const SECOND_PERSON_WHYS = ['amount', 'against-rules'] as const
 export type SecondPersonWhy = (typeof SECOND_PERSON_WHYS)[number]
 
 /**
- * Why approving an application for this principal needs a second person: a rule would deny it today,
- * or the principal reaches the lender's limit. Null where one person approves.
+ * The reason for a second person in approving an application for this principal: a rule would deny
+ * it today, or the principal reaches the lender's limit. Null where one person approves.
  */
 export function whySecondPerson(
   {

@@ -9,5 +9,5 @@ export const selfPaidReasons = [
   'skipped',
   'not-taken',
 ] as const
-/** Why AutoPay takes nothing of the next instalment, so that the borrower pays it by hand. */
+/** The reason why AutoPay takes nothing of the next instalment, which the borrower pays by hand. */
 export type SelfPaidReason = (typeof selfPaidReasons)[number]

@@ -40,7 +40,7 @@ function booked(...postings: readonly Transfer[][]): DatedTransfer[] {
     })),
   )
 }
-const said = (transfers: readonly DatedTransfer[]) =>
+const text = (transfers: readonly DatedTransfer[]) =>
   statementOfAccount(transfers).lines.map(line => [line.side, line.with, line.amount, line.balance])
 
 test('a loan from its payout to its last payment, overpaid by a paisa', () => {
@@ -54,7 +54,7 @@ test('a loan from its payout to its last payment, overpaid by a paisa', () => {
     ),
     postPayment(paise(5_010_01), parts(5_000_00, 10_00)),
   )
-  expect(said(loan)).toEqual([
+  expect(text(loan)).toEqual([
     ['charge', 'payout_in_transit', 4_882_00, 4_882_00],
     ['charge', 'fee_income', 100_00, 4_982_00],
     ['charge', 'gst_payable', 18_00, 5_000_00],
@@ -90,7 +90,7 @@ test('daily interest and penal charge are one line each between two other lines'
     postAccrual(third, fourth),
     postAccrual(fourth, fifth),
   )
-  expect(said(loan).slice(3)).toEqual([
+  expect(text(loan).slice(3)).toEqual([
     ['charge', 'interest_income', 15_00, 5_015_00],
     ['charge', 'penal_income', 10_00, 5_025_00],
     ['credit', 'bank', 25_00, 5_000_00],
@@ -174,7 +174,7 @@ test('a charge that was waived before any other line is not shown', () => {
     postAccrual(nothing, charged),
     postAccrual(charged, nothing),
   )
-  expect(said(waived)).toHaveLength(3)
+  expect(text(waived)).toHaveLength(3)
   expect(statementOfAccount(waived)).toMatchObject({ charged: 5_000_00, balance: 5_000_00 })
 })
 
@@ -193,7 +193,7 @@ test('waived penal charges are a line of their own among the daily charges', () 
       posting: 'posting:9',
     })),
   ]
-  expect(said(loan).slice(-3)).toEqual([
+  expect(text(loan).slice(-3)).toEqual([
     ['charge', 'penal_income', 15_11, 5_015_11],
     ['waived', 'penal_income', 10_00, 5_005_11],
     ['charge', 'penal_income', 5_04, 5_010_15],
@@ -214,7 +214,7 @@ test('an advance for an extension does not change what is owed until the fee is 
     postExtensionPayment(paise(535_00), paise(535_00)),
     postExtensionPaid(fee),
   )
-  expect(said(extended).slice(4)).toEqual([
+  expect(text(extended).slice(4)).toEqual([
     ['credit', 'bank', 535_00, 4_500_00],
     ['charge', 'extension_advances', 535_00, 5_035_00],
     ['credit', 'extension_advances', 535_00, 4_500_00],
@@ -280,11 +280,13 @@ test('an advance used for an extension is charged once', () => {
 test('a reversed payout leaves nothing owed, and shows refunds of what had been paid', () => {
   // One rupee is more than was owed, and is owed back already.
   const before = postPayment(paise(1_001_00), parts(1_000_00, 0))
-  const taken = booked(postPayoutSucceeded(disbursal), before, postPayoutReversed(disbursal), [
-    ...reversed(before),
-    ...postPayment(paise(1_001_00), NO_PARTS),
-  ])
-  const { lines, ...sums } = statementOfAccount(taken)
+  const reversedLines = booked(
+    postPayoutSucceeded(disbursal),
+    before,
+    postPayoutReversed(disbursal),
+    [...reversed(before), ...postPayment(paise(1_001_00), NO_PARTS)],
+  )
+  const { lines, ...sums } = statementOfAccount(reversedLines)
   expect(sums).toEqual({
     charged: 0,
     credited: 0,
@@ -334,7 +336,7 @@ const anyTransfers = fc
       })),
   )
 
-/** What is owed, and money that arrived and is not applied yet. */
+/** The debt, less money that arrived and is not applied yet. */
 const ACCOUNTS_OF_THE_DEBT: Account[] = [
   'principal_receivable',
   'interest_receivable',
@@ -342,7 +344,7 @@ const ACCOUNTS_OF_THE_DEBT: Account[] = [
   'collection_clearing',
 ]
 
-test('whatever was booked, the balance is what the books show as owed, and the lines add up to it', () => {
+test('the balance is the debt in the books after any booking, and the lines add up to it', () => {
   fc.assert(
     fc.property(anyTransfers, transfers => {
       const { lines, charged, credited, balance } = statementOfAccount(transfers)

@@ -109,8 +109,10 @@ export function tenorDays({
 export function tenorText(
   terms: Pick<ProductTerms, 'periodDays' | 'instalments' | 'maxTenorDays'>,
 ): string {
-  const least = tenorDays(terms)
-  return least === terms.maxTenorDays ? `${least} days` : `${least}~${terms.maxTenorDays} days`
+  const minDays = tenorDays(terms)
+  return minDays === terms.maxTenorDays
+    ? `${minDays} days`
+    : `${minDays}~${terms.maxTenorDays} days`
 }
 
 /** The cap on penal charges for one instalment of this loan, in paise. */

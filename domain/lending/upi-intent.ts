@@ -1,6 +1,6 @@
 import { type Paise, paise } from '#domain/money.ts'
 
-/** What a UPI link asks a payer's app to pay, and to whom. */
+/** The payment that a UPI link requests from a payer's app. */
 export type UpiIntent = {
   /** The name that the payer's app shows, and the UPI address that receives the money. */
   readonly payee: string

@@ -164,7 +164,7 @@ describe('what may be erased', () => {
     expect(may('identity', [denied])).toBe('at-once')
   })
 
-  test('everything, in the end, whatever happened', () => {
+  test('every kind of data is deleted in the end, whatever happened', () => {
     const past = fc.record({
       state: fc.constantFrom('denied', 'settled', 'failed', 'cancelled'),
       offset: fc.integer({ min: 0, max: 3_000 }),

@@ -79,7 +79,7 @@ export type PastOrder = {
   /** The India day on which the money arrived. */
   readonly lentOn: Day | undefined
   readonly deniedOn: Day | undefined
-  /** The wait that the borrower was told with the denial. */
+  /** The wait that was stated to the borrower with the denial. */
   readonly reapplyWaitDays: number
   /** The day of the order's last event. */
   readonly lastOn: Day

@@ -10,9 +10,9 @@ import {
 } from './account.ts'
 import type { Permission } from './permissions.ts'
 
-const made = (...accounts: [string, ...string[]][]): NewAccounts =>
+const newAccounts = (...accounts: [string, ...string[]][]): NewAccounts =>
   new Map(accounts.map(([account, ...makers]) => [account, makers]))
-const NONE = made()
+const NONE = newAccounts()
 const by = (staffId: string, ...permissions: Permission[]) => ({
   staffId,
   permissions: new Set(permissions),
@@ -26,7 +26,7 @@ test('an account counts as new for the days of the policy', () => {
 })
 
 test('a new account may be held by its makers, and by theirs while they are new', () => {
-  const accounts = made(['new', 'p', 'd', 'c'], ['p', 'q'])
+  const accounts = newAccounts(['new', 'p', 'd', 'c'], ['p', 'q'])
   expect([...holdersOf('new', accounts)].sort()).toEqual(['c', 'd', 'new', 'p', 'q'])
   expect([...holdersOf('d', accounts)]).toEqual(['d'])
 })
@@ -40,7 +40,7 @@ test.each<[string, string, boolean]>([
   ['p', 'd', false],
 ])('%s and %s may be one person: %s', (one, other, isOne) => {
   // `other` was made by the same proposer as `new`, who was made by `q`.
-  const accounts = made(['new', 'p', 'd', 'c'], ['other', 'p', 'e'], ['p', 'q'])
+  const accounts = newAccounts(['new', 'p', 'd', 'c'], ['other', 'p', 'e'], ['p', 'q'])
   expect(mayBeOne(one, other, accounts)).toBe(isOne)
   expect(mayBeOne(other, one, accounts)).toBe(isOne)
 })
@@ -48,7 +48,7 @@ test.each<[string, string, boolean]>([
 test('without new accounts everybody is themselves, and accounts that made each other end', () => {
   expect(mayBeOne('a', 'b', NONE)).toBe(false)
   expect(mayBeOne('a', 'a', NONE)).toBe(true)
-  expect(mayBeOne('a', 'b', made(['a', 'b'], ['b', 'a']))).toBe(true)
+  expect(mayBeOne('a', 'b', newAccounts(['a', 'b'], ['b', 'a']))).toBe(true)
 })
 
 test('one person who made any accounts never decides with another of them', () => {
@@ -61,16 +61,16 @@ test('one person who made any accounts never decides with another of them', () =
   })
   fc.assert(
     fc.property(fc.array(account, { minLength: 1, maxLength: 6 }), drawn => {
-      const held = ['evil']
+      const roles = ['evil']
       const accounts = new Map<string, readonly string[]>()
       for (const { through, approvedBy, confirmedBy } of drawn) {
-        const proposer = held[through % held.length] ?? 'evil'
-        const name = `puppet${held.length}`
+        const proposer = roles[through % roles.length] ?? 'evil'
+        const name = `puppet${roles.length}`
         accounts.set(name, [proposer, approvedBy, confirmedBy])
-        held.push(name)
+        roles.push(name)
       }
-      for (const one of held)
-        for (const other of held) expect(mayBeOne(one, other, accounts)).toBe(true)
+      for (const one of roles)
+        for (const other of roles) expect(mayBeOne(one, other, accounts)).toBe(true)
     }),
   )
 })
@@ -88,19 +88,19 @@ test.each<[string, ReturnType<typeof whyNotConfirm>]>([
   expect(whyNotConfirm(account, approver(id), context)).toBe(why)
 })
 
-test('where nobody else can, the approver confirms, and the proposer never', () => {
+test('the approver confirms where nobody else can, and the proposer never', () => {
   const others = [approver('p'), approver('d'), by('v', 'staff:read'), approver('new')]
   const two = { ...context, others }
   expect(whyNotConfirm(account, approver('d'), two)).toBeUndefined()
   expect(whyNotConfirm(account, approver('p'), two)).toBe('second-person-needed')
   // A third account that the proposer made lately is none.
-  const accounts = made(['puppet', 'p', 'd', 'd'])
+  const accounts = newAccounts(['puppet', 'p', 'd', 'd'])
   const withPuppet = { ...two, accounts, others: [...others, approver('puppet')] }
   expect(whyNotConfirm(account, approver('puppet'), withPuppet)).toBe('account-too-new')
   expect(whyNotConfirm(account, approver('d'), withPuppet)).toBeUndefined()
 })
 
-test('nobody confirms without the permission, or an account that nobody has opened', () => {
+test('confirming needs the permission, and an opened account', () => {
   expect(whyNotConfirm(account, by('c', 'staff:change'), context)).toBe('not-permitted')
   const closed = { ...account, isOpened: false }
   expect(whyNotConfirm(closed, approver('c'), context)).toBe('outdated')

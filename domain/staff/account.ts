@@ -1,9 +1,9 @@
 import type { Permission } from './permissions.ts'
 
 /*
- * How an account of the lender's people begins (decision 93). One person proposes it, another approves,
- * its person opens the link that the proposer alone gets, and somebody else confirms that the right
- * person did. For some days the makers of an account count as people who may hold it.
+ * The making of an account of the lender's people (decision 93). One person proposes it, another
+ * approves, its person opens the link that only the proposer gets, and somebody else confirms that
+ * the right person did. For some days the makers of an account count as people who may hold it.
  */
 
 /** The proposer, approver and confirmer of each account that is new. */
@@ -24,7 +24,7 @@ export function holdersOf(staffId: string, accounts: NewAccounts): ReadonlySet<s
   return holders
 }
 
-/** Whether one person may hold both accounts: then they do not decide together. */
+/** True if one person may hold both accounts: then they do not decide together. */
 export function mayBeOne(one: string, other: string, accounts: NewAccounts): boolean {
   const others = holdersOf(other, accounts)
   return [...holdersOf(one, accounts)].some(holder => others.has(holder))
@@ -36,7 +36,7 @@ export type Unconfirmed = {
   /** Null where a command made it. */
   readonly proposedBy: string | null
   readonly approvedBy: string | null
-  /** Whether somebody has opened its link, or signed in at the lender's provider. */
+  /** True if somebody has opened its link, or signed in at the lender's provider. */
   readonly isOpened: boolean
 }
 export type Confirmer = {
@@ -45,9 +45,8 @@ export type Confirmer = {
 }
 
 /**
- * Why this person cannot confirm an account; undefined if they can. They are neither the person nor
- * the proposer, and not the approver either, unless nobody else can.
- *
+ * The reason why this person cannot confirm an account; undefined if they can. They are neither the
+ * person nor the proposer, and not the approver either, unless nobody else can.
  * @param others all who sign in to the console today
  * @param isAlone the lender switched the second person off for the act that made the account
  */

@@ -24,14 +24,17 @@ function approved(newestFirst: readonly DatedVersion[], { fromDay, values }: Cha
   const chain = chainOf(newestFirst)
   const added = versionsAfter(chain, GIVEN, { fromDay, names: Object.keys(values) }).map(
     ({ from, changed, ...version }): DatedVersion => {
-      const taken = Object.entries(values).filter(([name]) => changed.includes(name))
-      return { ...version, texts: { ...(from?.texts ?? GIVEN), ...Object.fromEntries(taken) } }
+      const changedTexts = Object.entries(values).filter(([name]) => changed.includes(name))
+      return {
+        ...version,
+        texts: { ...(from?.texts ?? GIVEN), ...Object.fromEntries(changedTexts) },
+      }
     },
   )
   return [...added.toReversed(), ...newestFirst]
 }
 
-/** Of stored versions the newest whose day has come is in force (decision 62). */
+/** The version in force: of stored versions the newest whose day has come (decision 62). */
 const stored = (newestFirst: readonly DatedVersion[], on: Day) =>
   newestFirst.find(({ fromDay }) => fromDay <= on)?.texts ?? GIVEN
 
@@ -55,9 +58,9 @@ test('each value on each day is the one of the last approved change of a day unt
       const inOrder = changes.toSorted((a, b) => byName(a.fromDay, b.fromDay))
       for (let on = -1; on <= 13; on += 1) {
         const until = inOrder.filter(({ fromDay }) => fromDay <= day(on))
-        const wanted: Texts = Object.assign({ ...GIVEN }, ...until.map(({ values }) => values))
-        expect(stored(versions, day(on))).toEqual(wanted)
-        expect(inForceOn(chainOf(versions), day(on))?.texts ?? GIVEN).toEqual(wanted)
+        const expected: Texts = Object.assign({ ...GIVEN }, ...until.map(({ values }) => values))
+        expect(stored(versions, day(on))).toEqual(expected)
+        expect(inForceOn(chainOf(versions), day(on))?.texts ?? GIVEN).toEqual(expected)
       }
     }),
     { numRuns: runs(300) },

@@ -63,35 +63,35 @@ export type NextVersion<V> = {
  * version of the chain. A later version keeps each value that it or a version between names, and
  * takes the others from the change. The first of them is the version of the change itself.
  *
- * @param given the values before the first version
+ * @param base the values before the first version
  */
 export function versionsAfter<V extends DatedVersion>(
   chain: readonly V[],
-  given: Texts,
+  base: Texts,
   { fromDay, names }: { readonly fromDay: Day; readonly names: readonly string[] },
 ): [NextVersion<V>, ...NextVersion<V>[]] {
   const from = inForceOn(chain, fromDay)
-  const ofSameDay = from?.fromDay === fromDay ? namesOf(chain, from, given) : []
-  const own = { fromDay, from, changed: names, names: [...new Set([...ofSameDay, ...names])] }
+  const ofSameDay = from?.fromDay === fromDay ? namesOf(chain, from, base) : []
+  const first = { fromDay, from, changed: names, names: [...new Set([...ofSameDay, ...names])] }
   let free = names
   const later = chain
     .filter(version => version.fromDay > fromDay)
     .map(version => {
-      const kept = namesOf(chain, version, given)
-      free = free.filter(name => !kept.includes(name))
-      return { fromDay: version.fromDay, from: version, changed: free, names: kept }
+      const names = namesOf(chain, version, base)
+      free = free.filter(name => !names.includes(name))
+      return { fromDay: version.fromDay, from: version, changed: free, names }
     })
-  return [own, ...later]
+  return [first, ...later]
 }
 
 /** The first version after a day that names a value: until then the value of a change holds. */
 export function nextNaming<V extends DatedVersion>(
   chain: readonly V[],
-  given: Texts,
+  base: Texts,
   { day, name }: { readonly day: Day; readonly name: string },
 ): V | undefined {
   return chain.find(
-    version => version.fromDay > day && namesOf(chain, version, given).includes(name),
+    version => version.fromDay > day && namesOf(chain, version, base).includes(name),
   )
 }
 
@@ -99,9 +99,9 @@ export function nextNaming<V extends DatedVersion>(
 function namesOf<V extends DatedVersion>(
   chain: readonly V[],
   version: V,
-  given: Texts,
+  base: Texts,
 ): readonly string[] {
   if (version.names) return version.names
   const before = chain[chain.indexOf(version) - 1]
-  return namesThatDiffer(before?.texts ?? given, version.texts)
+  return namesThatDiffer(before?.texts ?? base, version.texts)
 }

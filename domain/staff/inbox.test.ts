@@ -39,7 +39,7 @@ test('a deadline comes first, then money owed, then the longest waiting; put-off
   ])
 })
 
-test('items that are alike have one order, by their ids, in whatever order they were read', () => {
+test('equal items are ordered by their ids, in any order of reading', () => {
   const items = ['b', 'a', 'c'].map(id => item(id, 'refund'))
   const ids = (of: typeof items) => of.toSorted(byUrgency(now)).map(({ id }) => id)
   expect(ids(items)).toEqual(['a', 'b', 'c'])
@@ -65,8 +65,8 @@ test('a put-off item comes back to its place when its deadline is three days awa
 })
 
 test('an application comes last while its borrower may answer, and then to its place', () => {
-  const asked = item('asked', 'application', { since: later(-9), borrower: later(1) })
-  const items = [asked, item('feedback', 'feedback'), item('new', 'application')]
+  const question = item('asked', 'application', { since: later(-9), borrower: later(1) })
+  const items = [question, item('feedback', 'feedback'), item('new', 'application')]
   const order = (at: Date) => items.toSorted(byUrgency(at)).map(({ id }) => id)
   expect(order(now)).toEqual(['new', 'feedback', 'asked'])
   expect(order(later(1))).toEqual(['asked', 'new', 'feedback'])

@@ -64,7 +64,7 @@ export type InboxNotes = {
   readonly payout: 'under-way' | 'stopped'
   readonly hardship: HardshipReason
   readonly complaint: ComplaintStage | 'escalated'
-  /** Why it was referred, after what became of the last question to the borrower. */
+  /** The reason of its referral, after the outcome of the last question to the borrower. */
   readonly application: DecisionReason | 'answered' | 'no-answer'
   readonly face: LookReason
   /** The values of the PAN card that the borrower corrected. */
@@ -112,7 +112,7 @@ type Waiting = {
   readonly isHanded: boolean
 }
 
-/** The permission to do the work of a kind, besides taking it. An item is handed to nobody without it. */
+/** The permission to do the work of a kind, needed to be handed an item, but not to take it. */
 export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
   'vendor-key': 'inbox:work',
   refund: 'refunds:settle',
@@ -133,7 +133,7 @@ export const INBOX_NEEDS: Readonly<Record<InboxKind, Permission>> = {
   'failed-job': 'inbox:work',
 }
 
-/** Whether somebody with these permissions can be handed an item of a kind. */
+/** True if somebody with these permissions can be handed an item of a kind. */
 export function mayHave(kind: InboxKind, permissions: ReadonlySet<Permission>): boolean {
   return permissions.has('inbox:work') && permissions.has(INBOX_NEEDS[kind])
 }

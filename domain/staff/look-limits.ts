@@ -1,18 +1,18 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 /*
- * The looks of a member of staff at borrowers' data in an India day (decision 96). Nobody who works needs
- * more; somebody who gathers does. Above the limit of the role compliance is told; at twice of it no
- * more is shown until the next day.
+ * The looks of a member of staff at borrowers' data in an India day (decision 96). Work needs no
+ * more; collecting data does. Above the limit of the role compliance is notified; at twice the
+ * limit looks are refused until the next day.
  */
 
-/** The ways to learn something of borrowers. */
+/** The ways to read of borrowers. */
 export const LOOK_USES = ['open', 'reveal', 'search', 'search-in-vain', 'export'] as const
 export type LookUse = (typeof LOOK_USES)[number]
 
 /**
- * The points of each look. A whole name or number counts more than a masked page; a search that finds nobody
- * more than one that does, because honest people type what they were told.
+ * The points of each look. A whole name or number counts more than a masked page; a search without
+ * a match more than one with a match, because honest searches start from a stated value.
  */
 export const LOOK_POINTS: Readonly<Record<LookUse, number>> = {
   open: 1,

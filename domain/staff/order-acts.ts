@@ -13,7 +13,7 @@ export const ORDER_ACTS = [
 ] as const
 export type OrderAct = (typeof ORDER_ACTS)[number]
 
-/** Why an act is not possible now. */
+/** The reason why an act is not possible now. */
 export const CANNOT_ACT = [
   'wrong-state',
   'rules-decide',
@@ -45,7 +45,7 @@ export type ActFacts = {
     readonly id: string
     readonly state: 'pending' | 'done' | 'given-up'
   }[]
-  /** What waits for a second person: an act, and the id of the order, payout or refund. */
+  /** A waiting proposal: an act, and the id of the order, payout or refund. */
   readonly proposed: readonly Proposed[]
 }
 

@@ -13,7 +13,7 @@ import {
 type Areas = Readonly<Record<string, string>>
 const EVERYBODYS: Areas = { session: 'own', inbox: 'read', proposals: 'read' }
 const ON_BORROWERS: Areas = { ...EVERYBODYS, inbox: 'read work', borrowers: 'read note' }
-/** Who also shows masked values; a collector gets a number for one call instead (decision 64). */
+/** The roles that see masked values; a collector gets a number for one call instead (decision 64). */
 const REVEALS: Areas = { ...ON_BORROWERS, borrowers: 'read note reveal' }
 const COMPLAINTS: Areas = { complaints: 'read work' }
 const REPORTS: Areas = { reports: 'read export' }
@@ -114,8 +114,8 @@ describe('given roles', () => {
   })
 
   test('leave no permission without a role', () => {
-    const given = new Set(Object.values(DEFAULT_ROLES).flat())
-    expect(PERMISSIONS.filter(permission => !given.has(permission))).toEqual([])
+    const granted = new Set(Object.values(DEFAULT_ROLES).flat())
+    expect(PERMISSIONS.filter(permission => !granted.has(permission))).toEqual([])
   })
 
   test('give a viewer nothing that changes anything', () => {
@@ -124,9 +124,10 @@ describe('given roles', () => {
   })
 
   test.each(ROLES)('%s does not both propose and approve an act on money', role => {
-    const own = new Set(DEFAULT_ROLES[role])
+    const permissions = new Set(DEFAULT_ROLES[role])
     const both = Object.entries(ACTS).filter(
-      ([, { propose, decide, isOnMoney }]) => isOnMoney && own.has(propose) && own.has(decide),
+      ([, { propose, decide, isOnMoney }]) =>
+        isOnMoney && permissions.has(propose) && permissions.has(decide),
     )
     expect(both).toEqual([])
   })
@@ -151,7 +152,7 @@ test('a proof is fresh for five minutes', () => {
   expect(isProofFresh(at, new Date('2026-11-21T04:35:00.001Z'))).toBe(false)
 })
 
-test('a provider asked anew if it did so after it was told to, by clocks that differ a little', () => {
+test('a provider reauthenticated if it did so after the request, by clocks that differ a little', () => {
   const startedAt = new Date('2026-11-21T04:30:00Z')
   expect(isAuthenticatedSince(new Date('2026-11-21T04:30:20Z'), startedAt)).toBe(true)
   expect(isAuthenticatedSince(new Date('2026-11-21T04:29:30Z'), startedAt)).toBe(true)

@@ -183,14 +183,14 @@ export function permissionsOf(
 export const STAFF_SESSION_HOURS = 12
 /** And this long after their last request. */
 export const STAFF_IDLE_MINUTES = 15
-/** Acts on money or rules need a proof (by passkey, or anew by the provider) that is no older. */
+/** The maximum age of a proof (by passkey, or by the provider) for acts on money or rules. */
 export const STAFF_PROOF_MINUTES = 5
 /** A link that invites a member of staff opens once, within this time. */
 export const INVITATION_HOURS = 24
 /** The digits of the code by which somebody confirms that the right person opened the link. */
 export const CONFIRMATION_DIGITS = 6
 
-/** Whether the last passkey proof is recent enough for an act on money or rules. */
+/** True if the last passkey proof is recent enough for an act on money or rules. */
 export function isProofFresh(provedAt: Date, now: Date): boolean {
   return now.getTime() - provedAt.getTime() <= STAFF_PROOF_MINUTES * 60_000
 }
@@ -202,7 +202,7 @@ export const ATTEMPT_MINUTES = 10
 /** The clocks of the provider and of this server may differ by as much. */
 const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Whether the provider asked the person who they are after it was told to, at `startedAt`. */
+/** True if the provider authenticated the person after it was asked to, at `startedAt`. */
 export function isAuthenticatedSince(authenticatedAt: Date | undefined, startedAt: Date): boolean {
   if (!authenticatedAt) return false
   return authenticatedAt.getTime() >= startedAt.getTime() - CLOCK_TOLERANCE_SECONDS * 1_000

@@ -32,7 +32,7 @@ test('a proposal can be decided for seven days', () => {
   expect(whyNotDecide(proposal, by('b', ['refunds:approve']), late)).toBe('outdated')
 })
 
-test('nobody decides a proposal of their own, with whatever permissions', () => {
+test('a proposal is never decided by its proposer, with any permissions', () => {
   for (const act of ACT_NAMES) {
     const { propose, decide } = ACTS[act]
     expect(whyNotDecide({ act, subject: 'r', ...byA }, by('a', [propose, decide]), at)).toBe(
@@ -41,11 +41,14 @@ test('nobody decides a proposal of their own, with whatever permissions', () => 
   }
 })
 
-test.each(['change-staff', 'renew-staff'] as const)('nobody decides about themselves: %s', act => {
-  const proposal = { act, subject: 'b', ...byA } as const
-  expect(whyNotDecide(proposal, by('b', ['staff:approve']), at)).toBe('second-person-needed')
-  expect(whyNotDecide(proposal, by('c', ['staff:approve']), at)).toBeUndefined()
-})
+test.each(['change-staff', 'renew-staff'] as const)(
+  'a decision about oneself is refused: %s',
+  act => {
+    const proposal = { act, subject: 'b', ...byA } as const
+    expect(whyNotDecide(proposal, by('b', ['staff:approve']), at)).toBe('second-person-needed')
+    expect(whyNotDecide(proposal, by('c', ['staff:approve']), at)).toBeUndefined()
+  },
+)
 
 test('only where the second person is switched off for the act, its proposer approves it', () => {
   for (const act of ACT_NAMES) {

@@ -39,8 +39,8 @@ export type ActName = keyof typeof ACTS
 export const ACT_NAMES = Object.keys(ACTS) as ActName[]
 
 /**
- * `outdated`: it no longer fitted the state of things when it was approved. `expired`: nobody
- * decided in time. `right-ended`: its proposer may propose it no more.
+ * `outdated`: it did not fit any more when it was approved. `expired`: nobody decided in time.
+ * `right-ended`: its proposer lost the right to propose it.
  */
 export const OUTCOMES = [
   'approved',
@@ -52,7 +52,7 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A proposal that nobody decides ends after this time. */
+/** The lifetime of an undecided proposal. */
 export const PROPOSAL_DAYS = 7
 
 /** The last instant at which a proposal can be decided. */
@@ -60,14 +60,14 @@ export function decideUntil(proposedAt: Date): Date {
   return new Date(proposedAt.getTime() + PROPOSAL_DAYS * 86_400_000)
 }
 
-/** Whether the time of a proposal is over: it waits no more, and the same may be proposed again. */
+/** True if the deadline of a proposal is over: it has ended, and the same may be proposed again. */
 export function isOver({ until }: { readonly until: Date }, now: Date): boolean {
   return now > until
 }
 
 /**
- * The acts whose proposals a person with these permissions reads, besides their own: those that they
- * propose or decide, and all of them for whoever reads the log of acts.
+ * The acts whose proposals a person with these permissions reads, besides their own: those that
+ * they propose or decide, and all of them for readers of the log of acts.
  */
 export function readableActs(permissions: ReadonlySet<Permission>): readonly ActName[] {
   if (permissions.has('audit:read')) return ACT_NAMES
@@ -92,7 +92,7 @@ type Decider = { readonly staffId: string; readonly permissions: ReadonlySet<Per
 /** Acts about a person, who never decides about themselves. */
 export const ABOUT_A_PERSON: readonly ActName[] = ['change-staff', 'renew-staff']
 
-/** Whether the proposer of an act may propose it no more: the proposal has ended with that right. */
+/** True if the proposer of an act has lost the right to propose it, which ends the proposal. */
 export function hasLostRight(act: ActName, proposerMay: ReadonlySet<Permission>): boolean {
   return !proposerMay.has(ACTS[act].propose)
 }
@@ -112,7 +112,7 @@ export const HINDRANCES = [
 ] as const
 export type Hindrance = (typeof HINDRANCES)[number]
 
-/** Why this person cannot decide this proposal now; undefined if they can. */
+/** The reason why this person cannot decide this proposal now; undefined if they can. */
 export function whyNotDecide(
   { act, subject, proposedBy, until, proposerMay, accounts }: Standing,
   { staffId, permissions }: Decider,

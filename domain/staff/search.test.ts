@@ -30,9 +30,9 @@ test.each([
   ['ABCDE-1234-F', [{ by: 'pan', pan: 'ABCDE1234F' }, { by: 'reference' }]],
   ['AXISN12026112100001', [{ by: 'reference', reference: 'AXISN12026112100001' }]],
 ])('%s is searched in exactly these ways', (typed, keys) => {
-  const found = searchKeysOf(typed)
-  expect(found.map(({ by }) => by)).toEqual(keys.map(({ by }) => by))
-  expect(found).toMatchObject(keys)
+  const searchKeys = searchKeysOf(typed)
+  expect(searchKeys.map(({ by }) => by)).toEqual(keys.map(({ by }) => by))
+  expect(searchKeys).toMatchObject(keys)
 })
 
 test.each([

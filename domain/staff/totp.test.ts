@@ -17,7 +17,7 @@ describe('wrong codes', () => {
     expect(secondsUntilNextCode(wrong, at('2026-11-24T13:00:00Z'))).toBe(0)
   })
 
-  test('a window begins anew after an hour', () => {
+  test('a window begins again after an hour', () => {
     const late = at('2026-11-24T13:00:00Z')
     expect(afterWrongCode({ count: 4, since: NOON }, late)).toEqual({ count: 1, since: late })
   })

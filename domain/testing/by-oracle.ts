@@ -66,7 +66,7 @@ function carryOn(loan: Loan, event: LoanEvent): void {
   }
 }
 
-/** What is owed on a day of all that is due by then, if nothing is paid before. */
+/** The amount owed on a day of all that is due by then, if nothing is paid before. */
 export function dueBy(loan: Loan, day: number): Parts {
   const then = loan.on(day)
   return addedUp(then.shares.filter(({ dueDay }) => dueDay <= day).map(share => then.owedOn(share)))

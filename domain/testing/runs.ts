@@ -8,7 +8,7 @@ const { PROPERTY_RUNS = 'tenth', PROPERTY_SEED } = process?.env ?? {}
 
 const QUICK_SHARE = 10
 
-/** How many of `all` cases are tried in this run. */
+/** The number of `all` cases that this run tries. */
 export function runs(all: number): number {
   if (PROPERTY_RUNS === 'all') return all
   if (PROPERTY_RUNS === 'tenth') return Math.ceil(all / QUICK_SHARE)

@@ -6,7 +6,7 @@ export const survivorsOfLending: readonly Survivor[] = [
     file: 'domain/lending/accrual.ts',
     reason: EQUAL,
     changes: [
-      'const until = to < least ? least : to → const until = to <= least ? least : to',
+      'const until = to < minDay ? minDay : to → const until = to <= minDay ? minDay : to',
       '(next, { dueDay }) => (dueDay > today && dueDay < next ? dueDay : next), → (next, { dueDay }) => (dueDay > today && dueDay <= next ? dueDay : next),',
     ],
   },
@@ -240,7 +240,7 @@ export const survivorsOfLending: readonly Survivor[] = [
     file: 'domain/lending/report.ts',
     reason: 'Every movement has a sum.',
     changes: [
-      'if (!found || !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`) → if (!found && !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`)',
+      'if (!flow || !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`) → if (!flow && !sum) throw new RangeError(`no report knows entries from ${credit} to ${debit}`)',
     ],
   },
   {

@@ -99,7 +99,7 @@ export const survivors: readonly Survivor[] = [
     file: 'domain/content.ts',
     reason: 'The text put in has neither a figure nor a link that could be repeated.',
     changes: [
-      'faultsOf(wording[part], part, given.placeholders, given.texts[language] ?? \'\').map( → faultsOf(wording[part], part, given.placeholders, given.texts[language] ?? "Stryker was here!").map(',
+      'faultsOf(wording[part], part, program.placeholders, program.texts[language] ?? \'\').map( → faultsOf(wording[part], part, program.placeholders, program.texts[language] ?? "Stryker was here!").map(',
     ],
   },
   {

@@ -16,7 +16,7 @@ const WHOLE: Campaign = {
   prefixes: 10_000,
   addressesEach: 1,
   everyMinutes: 720,
-  // Hashing is most of the time that the campaign takes.
+  // Hashing takes most of the campaign's time.
   worksOnEvery: 4,
   owners: 10,
   ownersEveryMinutes: 120,
@@ -25,10 +25,10 @@ const isWhole = process.env.CAMPAIGN === 'whole'
 const PATIENCE_MS = isWhole ? 3_600_000 : 120_000
 
 test(
-  'a campaign of a day over many numbers gets the worth of few guesses, and owners sign in within a minute more',
+  'a campaign of a day over many numbers gets few guesses, and delays owners by at most a minute',
   async () => {
     const server = await testServer({
-      // Each proof of work is short, because the attacker does every one.
+      // Each proof of work is short, because the attacker computes every one.
       config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
     })
     try {
@@ -41,7 +41,7 @@ test(
         ([digits, count]) => count / 10 ** (Number(digits) - 4),
       )
       expect(worth.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(500)
-      // The size of the budget, what it refills in a day, and what six connections have under way.
+      // The size of the budget, its refill of a day, and the guesses under way on six connections.
       expect(guessesJudged[4]).toBeLessThanOrEqual(180 + 7 * 24 + 6)
       expect(guessesJudged[4]).toBeGreaterThanOrEqual(100)
       expect(guessesJudged[6]).toBeGreaterThan(0)

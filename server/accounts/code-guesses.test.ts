@@ -22,7 +22,7 @@ const server = forFile(() =>
     config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
   }),
 )
-/** Gives each test a product in which nobody has guessed yet. */
+/** Gives each test a product without any guesses. */
 beforeEach(() =>
   asOwner(server.database.target, async client => {
     await client.query('DELETE FROM code_standing')
@@ -32,7 +32,7 @@ beforeEach(() =>
 
 let last = 9_600_000_000
 const newPhone = () => `91${++last}`
-/** The calls of a browser that proves work where it is asked to (decision 54). */
+/** The calls of a browser that solves a proof of work on request (decision 54). */
 function login(browser: Browser) {
   const { sendCode, login: enter } = browser.calls(contract.login)
   return {
@@ -50,17 +50,17 @@ function browserAt(ip: string, origin = server.origin): Browser {
   return browser
 }
 
-/** A browser that requested a code, the code, and how long the answer says it is. */
+/** A browser that requested a code, with its number and the code, whose length the answer states. */
 async function asking(ip: string, phone = newPhone(), browser = browserAt(ip)) {
   browser.headers['x-forwarded-for'] = ip
-  const sent = await login(browser).sendCode({ phone })
-  if (!sent.ok) throw new Error(sent.reason)
+  const answer = await login(browser).sendCode({ phone })
+  if (!answer.ok) throw new Error(answer.reason)
   const code = await server.codeSentTo(phone)
-  expect(code).toHaveLength(sent.data.codeDigits)
+  expect(code).toHaveLength(answer.data.codeDigits)
   return { browser, phone, code }
 }
 
-/** Enters a wrong code of the right length; returns whether the guess was judged. */
+/** Enters a wrong code of the right length; returns whether it was judged. */
 async function guess({
   browser,
   phone,
@@ -68,22 +68,19 @@ async function guess({
 }: Awaited<ReturnType<typeof asking>>): Promise<boolean> {
   const answer = await login(browser).login({ phone, code: wrongCode(code) })
   if (answer.ok) throw new Error('a wrong code was taken')
-  // Of many at once, a slow server refuses some before it looks at them.
+  // A slow server refuses some of many simultaneous requests before it compares them.
   if (answer.reason === 'server-busy') return guess({ phone, browser, code })
   expect(['code-wrong', 'code-tries-exhausted', 'code-longer']).toContain(answer.reason)
   return answer.reason !== 'code-longer'
 }
 
-/**
- * Enters this many wrong codes one after another, each for another number; returns the lengths of the
- * codes.
- */
+/** Enters this many wrong codes, each for another number; returns the lengths of the codes. */
 async function guessesFrom(ip: string, times: number): Promise<number[]> {
   const lengths: number[] = []
   for (let time = 0; time < times; time += 1) {
-    const asked = await asking(ip)
-    expect(await guess(asked)).toBe(true)
-    lengths.push(asked.code.length)
+    const attempt = await asking(ip)
+    expect(await guess(attempt)).toBe(true)
+    lengths.push(attempt.code.length)
   }
   return lengths
 }
@@ -91,7 +88,7 @@ async function guessesFrom(ip: string, times: number): Promise<number[]> {
 /** The length of the next code for an unknown device there. */
 const digitsAt = async (ip: string) => (await asking(ip)).code.length
 
-/** Takes from a shared budget, as wrong codes of many networks would. */
+/** Charges a shared budget, like wrong codes of many networks. */
 const spend = (name: 'first' | 'long', thousandths: number) =>
   chargeSharedBudget(server.services.db, {
     scope: `all:${name}`,
@@ -101,11 +98,11 @@ const spend = (name: 'first' | 'long', thousandths: number) =>
   })
 
 const signIn = async (ip: string, phone = newPhone(), browser = browserAt(ip)) => {
-  const asked = await asking(ip, phone, browser)
-  return login(browser).login({ phone, code: asked.code })
+  const attempt = await asking(ip, phone, browser)
+  return login(browser).login({ phone, code: attempt.code })
 }
 
-/** Makes the browser the device on which its borrower's identity was verified. */
+/** Marks the browser as the device on which its borrower's identity was verified. */
 const verifyIdentityOn = async (phone: string) =>
   asOwner(server.database.target, client =>
     client.query(
@@ -115,45 +112,45 @@ const verifyIdentityOn = async (phone: string) =>
     ),
   )
 
-/** How many codes of a number may still be tried. */
+/** The number of codes of a number that may still be tried. */
 const guessableCodesOf = async (phone: string): Promise<number> => {
   const hash = server.services.cipher.keyedHash('phone', phone)
   const sql = 'SELECT FROM login_challenge WHERE phone_hash = $1'
   return (await server.database.db.raw(sql, [hash])).length
 }
 
-test('few four-digit guesses of a burst from 30 networks are judged, however many come at once', async () => {
+test('a burst from 30 networks gets few four-digit guesses judged', async () => {
   await spend('first', 100_000)
-  const asked = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 30 }, (_, prefix) =>
       Array.from({ length: 3 }, () => asking(`203.0.${prefix}.9`)),
     ).flat(),
   )
-  expect(asked.every(({ code }) => code.length === 4)).toBe(true)
-  const judged = (await Promise.all(asked.map(guess))).filter(Boolean)
-  // What the budget has left, and as many more as six connections may have under way.
+  expect(attempts.every(({ code }) => code.length === 4)).toBe(true)
+  const judged = (await Promise.all(attempts.map(guess))).filter(Boolean)
+  // The rest of the budget, and the guesses under way on six connections.
   expect(judged.length).toBeLessThanOrEqual(80 + 6)
   expect(judged.length).toBeGreaterThanOrEqual(60)
 })
 
-test('with empty budgets a newcomer signs in at once: with six digits, then with eight', async () => {
+test('a newcomer signs in at once with empty budgets: with six digits, then with eight', async () => {
   expect(await digitsAt('198.51.100.1')).toBe(4)
   await spend('first', 180_000)
   expect(await digitsAt('198.51.101.1')).toBe(6)
   await spend('long', 40_000)
-  const asked = await asking('198.51.102.1')
-  expect(asked.code).toHaveLength(8)
-  expect(await login(asked.browser).login({ ...asked, code: wrongCode(asked.code) })).toMatchObject(
-    { reason: 'code-wrong' },
-  )
-  expect(await login(asked.browser).login(asked)).toMatchObject({ ok: true })
+  const attempt = await asking('198.51.102.1')
+  expect(attempt.code).toHaveLength(8)
+  expect(
+    await login(attempt.browser).login({ ...attempt, code: wrongCode(attempt.code) }),
+  ).toMatchObject({ reason: 'code-wrong' })
+  expect(await login(attempt.browser).login(attempt)).toMatchObject({ ok: true })
 })
 
-test('a code that became too short while it was typed is compared by nobody, and replaced without a wait', async () => {
-  const known = newPhone()
-  await signIn('198.51.100.1', known)
+test('a code that became too short while it was typed is not compared, and replaced without a wait', async () => {
+  const phone = newPhone()
+  await signIn('198.51.100.1', phone)
   server.clock.advance({ seconds: 61 })
-  const right = await asking('192.0.2.1', known)
+  const right = await asking('192.0.2.1', phone)
   const unknown = await asking('192.0.3.1')
   await spend('first', 180_000)
   const tooShort = {
@@ -168,11 +165,11 @@ test('a code that became too short while it was typed is compared by nobody, and
   ]
   for (const answer of answers) expect(answer).toMatchObject(tooShort)
   // At once, without the minute between two codes.
-  const longer = await asking('192.0.2.1', known, right.browser)
+  const longer = await asking('192.0.2.1', phone, right.browser)
   expect(longer.code).toHaveLength(6)
   expect(await login(right.browser).login(longer)).toMatchObject({ ok: true })
-  // Another browser, which had no code, waits that minute.
-  expect(await login(browserAt('192.0.2.1')).sendCode({ phone: known })).toMatchObject({
+  // Another browser without a code waits that minute.
+  expect(await login(browserAt('192.0.2.1')).sendCode({ phone })).toMatchObject({
     reason: 'code-resend-too-soon',
   })
 })
@@ -185,16 +182,16 @@ test('the inbox says that new devices get longer codes', async () => {
   expect(await notes()).toEqual([['sign-in-codes', 'longer']])
 })
 
-test('digits of another number than were sent are compared with nothing, and count no try', async () => {
+test('a code of another length than was sent is not compared, and counts no try', async () => {
   await spend('first', 180_000)
-  const asked = await asking('198.51.100.1')
+  const attempt = await asking('198.51.100.1')
   for (const code of ['1234', '12345', '12345678', '4321'])
-    expect(await login(asked.browser).login({ phone: asked.phone, code })).toMatchObject({
+    expect(await login(attempt.browser).login({ phone: attempt.phone, code })).toMatchObject({
       reason: 'code-length',
       msg: 'Please enter all 6 digits of the code.',
       details: { digits: 6 },
     })
-  expect(await login(asked.browser).login(asked)).toMatchObject({ ok: true })
+  expect(await login(attempt.browser).login(attempt)).toMatchObject({ ok: true })
 })
 
 test('a longer code costs some work, also in a quiet hour', async () => {
@@ -212,7 +209,7 @@ test('a longer code costs some work, also in a quiet hour', async () => {
   expect(await bitsOf()).toBe(2)
 })
 
-test('a campaign elsewhere locks nobody out, and a borrower who mistypes once can retry at once', async () => {
+test('a campaign elsewhere locks out nobody, and a borrower who mistypes once can retry at once', async () => {
   for (let prefix = 0; prefix < 10; prefix += 1) await guessesFrom(`203.0.${prefix}.9`, 3)
   expect(await signIn('198.51.100.1')).toMatchObject({ ok: true })
   const mistyped = await asking('198.51.101.1')
@@ -221,13 +218,13 @@ test('a campaign elsewhere locks nobody out, and a borrower who mistypes once ca
 })
 
 test('three tries with one code are judged, and the next code of that network is longer', async () => {
-  const asked = await asking('198.51.100.1')
-  for (let time = 0; time < 3; time += 1) expect(await guess(asked)).toBe(true)
+  const attempt = await asking('198.51.100.1')
+  for (let time = 0; time < 3; time += 1) expect(await guess(attempt)).toBe(true)
   expect(await digitsAt('198.51.100.2')).toBe(6)
   expect(await digitsAt('198.51.101.1')).toBe(4)
 })
 
-test('right codes allow their prefix some wrong ones, once a day for each number', async () => {
+test('right codes earn their prefix some wrong ones, once a day for each number', async () => {
   const phone = newPhone()
   for (let again = 0; again < 4; again += 1) {
     expect(await signIn('198.51.100.1', phone)).toMatchObject({ ok: true })
@@ -247,8 +244,8 @@ test('the prefix of an IPv6 address is a /48', async () => {
 
 test('a number’s own device signs in from a guessing prefix, and gets codes after strangers have used up theirs', async () => {
   const phone = newPhone()
-  const own = browserAt('198.51.100.1')
-  await signIn('198.51.100.1', phone, own)
+  const device = browserAt('198.51.100.1')
+  await signIn('198.51.100.1', phone, device)
   await verifyIdentityOn(phone)
   for (let stranger = 0; stranger < 12; stranger += 1) {
     server.clock.advance({ seconds: 61 })
@@ -256,41 +253,41 @@ test('a number’s own device signs in from a guessing prefix, and gets codes af
   }
   const ask = (ip: string) => login(browserAt(ip)).sendCode({ phone })
   expect(await ask('203.0.1.1')).toMatchObject({ reason: 'code-limit-reached' })
-  // A newcomer may be the owner on a new device: it goes first, and the others wait anew.
+  // A newcomer may be the owner on a new device: it goes first, and the others' wait starts again.
   expect(await ask('203.0.113.1')).toMatchObject({ ok: true })
   expect(await ask('203.0.1.1')).toMatchObject({ details: { waitSeconds: 300 } })
-  // Another newcomer waits for newcomers only, and is told so (decision 37).
+  // Another newcomer waits only for newcomers, and reads so (decision 37).
   expect(await ask('203.0.114.1')).toMatchObject({ details: { waitSeconds: 120, waitMinutes: 2 } })
   server.clock.advance({ seconds: 119 })
   expect(await ask('203.0.114.1')).toMatchObject({ ok: false })
   server.clock.advance({ seconds: 1 })
   expect(await ask('203.0.114.1')).toMatchObject({ ok: true })
   await guessesFrom('192.0.2.1', 5)
-  const again = await asking('192.0.2.1', phone, own)
-  expect(await login(own).login({ phone, code: wrongCode(again.code) })).toMatchObject({
+  const again = await asking('192.0.2.1', phone, device)
+  expect(await login(device).login({ phone, code: wrongCode(again.code) })).toMatchObject({
     reason: 'code-wrong',
   })
-  expect(await login(own).login(again)).toMatchObject({ ok: true })
+  expect(await login(device).login(again)).toMatchObject({ ok: true })
   // The device belongs to this number only.
-  expect((await asking('192.0.2.1', newPhone(), own)).code).toHaveLength(6)
+  expect((await asking('192.0.2.1', newPhone(), device)).code).toHaveLength(6)
 })
 
 test('a stranger who requests codes for another’s number uses up only the five codes of their own prefix', async () => {
   const phone = newPhone()
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await asking('203.0.113.1', phone)
     server.clock.advance({ seconds: 61 })
   }
   expect(await login(browserAt('203.0.113.2')).sendCode({ phone })).toMatchObject({
     reason: 'code-limit-reached',
   })
-  for (let asked = 0; asked < 5; asked += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await asking('198.51.100.1', phone)
     server.clock.advance({ seconds: 61 })
   }
 })
 
-test('a newer code of a number voids the older ones, also of two requests at once', async () => {
+test('a newer code of a number voids the older ones, also after simultaneous requests', async () => {
   const phone = newPhone()
   const first = await asking('198.51.100.1', phone)
   const second = await asking('203.0.113.1', phone)
@@ -299,27 +296,27 @@ test('a newer code of a number voids the older ones, also of two requests at onc
 
   const other = newPhone()
   const browsers = ['198.51.100.1', '203.0.113.1', '192.0.2.1'].map(ip => browserAt(ip))
-  const sent = await Promise.all(browsers.map(each => login(each).sendCode({ phone: other })))
-  expect(sent.map(({ ok }) => ok)).toEqual([true, true, true])
+  const answers = await Promise.all(browsers.map(each => login(each).sendCode({ phone: other })))
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
   expect(await guessableCodesOf(other)).toBe(1)
 })
 
-test('a stranger’s code leaves the one that the number’s own device asked for, whose next one voids the stranger’s', async () => {
+test('a stranger’s code leaves that of the number’s own device, whose next one voids the stranger’s', async () => {
   const phone = newPhone()
-  const own = browserAt('198.51.100.1')
-  await signIn('198.51.100.1', phone, own)
+  const device = browserAt('198.51.100.1')
+  await signIn('198.51.100.1', phone, device)
   await verifyIdentityOn(phone)
   server.clock.advance({ seconds: 61 })
-  const mine = await asking('198.51.100.1', phone, own)
+  const mine = await asking('198.51.100.1', phone, device)
   await asking('203.0.113.1', phone)
-  expect(await login(own).login(mine)).toMatchObject({ ok: true })
+  expect(await login(device).login(mine)).toMatchObject({ ok: true })
   server.clock.advance({ seconds: 61 })
   const stranger = await asking('192.0.2.1', phone)
-  await asking('198.51.100.1', phone, own)
+  await asking('198.51.100.1', phone, device)
   expect(await login(stranger.browser).login(stranger)).toMatchObject({ reason: 'code-expired' })
 })
 
-test('a planted device cookie makes no device known; it is replaced by one that we made', async () => {
+test('a planted device cookie makes no device known, and is replaced by one of ours', async () => {
   const phone = newPhone()
   const planted = 'p'.repeat(86)
   const victim = browserAt('198.51.100.1')
@@ -331,15 +328,15 @@ test('a planted device cookie makes no device known; it is replaced by one that 
   await guessesFrom('192.0.2.1', 5)
   expect((await asking('192.0.2.1', phone, attacker)).code).toHaveLength(6)
   // The owner's cookie stays, and is known.
-  const made = victim.cookies.get(DEVICE_COOKIE)
+  const cookie = victim.cookies.get(DEVICE_COOKIE)
   server.clock.advance({ seconds: 61 })
   expect((await asking('192.0.2.1', phone, victim)).code).toHaveLength(4)
   server.clock.advance({ seconds: 61 })
   await signIn('192.0.2.1', phone, victim)
-  expect(victim.cookies.get(DEVICE_COOKIE)).toBe(made)
+  expect(victim.cookies.get(DEVICE_COOKIE)).toBe(cookie)
 })
 
-test('a true device cookie of an attacker, planted in a borrower’s browser, becomes no device of theirs', async () => {
+test('a genuine device cookie of an attacker in a borrower’s browser does not become a device of the borrower', async () => {
   const phone = newPhone()
   const victim = browserAt('198.51.100.1')
   const attacker = browserAt('192.0.2.1')
@@ -353,7 +350,7 @@ test('a true device cookie of an attacker, planted in a borrower’s browser, be
   expect((await asking('192.0.2.1', phone, victim)).code).toHaveLength(4)
 })
 
-test('a phone that three borrowers share is known to be that of each, and forgets the fourth', async () => {
+test('a phone that three borrowers share is known for each, and forgets the fourth', async () => {
   const phones = Array.from({ length: 4 }, newPhone)
   const shared = browserAt('198.51.100.1')
   for (const phone of phones) {

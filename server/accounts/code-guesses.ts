@@ -1,5 +1,5 @@
 /**
- * Decides how long a code for an unknown device is and whether it is compared, and records what that
+ * Decides the length of a code for an unknown device and whether it is compared, and records its
  * cost (domain/accounts/code-guessing.ts).
  */
 import {
@@ -35,7 +35,7 @@ const BUDGET_SCOPES: Readonly<Record<BudgetName, string>> = { first: 'all:first'
 
 type Parts = Pick<Services, 'cipher' | 'config'>
 
-/** How many digits the next code for an unknown device at this address has. Locks nothing. */
+/** The digits of the next code for an unknown device at this address. Locks nothing. */
 export async function nextCodeDigits(
   services: Parts & Pick<Services, 'db'>,
   ip: string,
@@ -55,7 +55,7 @@ export async function nextCodeDigits(
   return digitsOfNextCode(guessing, lengthOf(services), at.getTime())
 }
 
-/** How many digits the next code for an unknown device in a network without any history has. */
+/** The digits of the next code for an unknown device in a network without any history. */
 export async function newcomersCodeDigits(
   services: Pick<Services, 'config' | 'db'>,
   at: Date,
@@ -65,7 +65,7 @@ export async function newcomersCodeDigits(
   return digitsOfNextCode(guessing, lengthOf(services), at.getTime())
 }
 
-/** The right codes that a network has entered since it was last forgotten. */
+/** The right codes of a network since its standing was last removed. */
 export async function rightsOfNetwork(
   services: Pick<Services, 'cipher'>,
   db: Queryable,
@@ -86,9 +86,9 @@ export type Guess = {
 
 /**
  * Counts a code that is about to be judged, in the transaction that counts its try. False where it
- * must not be judged, right or wrong alike, because nothing would pay if it is wrong: a longer code
- * is sent instead. Sign-ins from one prefix wait for each other here; others only read what they
- * share.
+ * must not be judged, right or wrong alike, because nothing would pay for a wrong one: a longer
+ * code is sent instead. Sign-ins from one prefix wait for each other here; others only read what
+ * they share.
  */
 export async function countGuess(
   { services, tx, at }: Work<Parts>,
@@ -125,7 +125,7 @@ export async function countGuess(
   return true
 }
 
-/** Removes standings that were unused for so long that they no longer matter. */
+/** Removes standings that have been unused so long that they have no effect. */
 export async function forgetOldStandings(db: Queryable, now: Date): Promise<void> {
   await forgetStandings(db, new Date(now.getTime() - FORGOTTEN_AFTER_DAYS * DAY_SECONDS * 1000))
 }
@@ -140,13 +140,13 @@ function budgetsIn(rows: readonly StandingRow[], now: Date): Record<BudgetName, 
     const row = rows.find(({ scope }) => scope === BUDGET_SCOPES[name])
     return row
       ? { credit: row.credit, atMs: row.changedAt.getTime() }
-      : { credit: BUDGETS[name].most, atMs: now.getTime() }
+      : { credit: BUDGETS[name].max, atMs: now.getTime() }
   }
   return { first: budget('first'), long: budget('long') }
 }
 
 function lengthOf({ config }: Pick<Services, 'config'>): CodeLength {
-  return { shortest: config.loginCodeDigits, scale: config.limitScale }
+  return { minDigits: config.loginCodeDigits, scale: config.limitScale }
 }
 
 /** The rows of an address and of its prefix, whose names do not reveal them. */

@@ -24,10 +24,7 @@ import type { Services, Work } from '#server/services.ts'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 
-/**
- * Many borrowers share an address behind a mobile operator's gateway; somebody guessing numbers
- * needs far more than this.
- */
+/** Many borrowers share an address behind an operator's gateway; guessing needs far more. */
 const CODES_PER_ADDRESS_AND_HOUR = 1_000
 /** Ten thousand numbers share these digits: `91`, and the first six of ten. */
 const CODES_PER_NUMBERS_AND_HOUR = 2_000
@@ -43,34 +40,34 @@ export type CodeRequest = {
   readonly ip: string
   /** The hash of the number's own device, if it asks: it shares no allowance with strangers. */
   readonly knownDevice: Buffer | undefined
-  /** It takes the place of a code that became too short while it was typed, and waits for nothing. */
+  /** True if it replaces a code that became too short while it was typed: it waits for nothing. */
   readonly replacesShorter?: boolean
 }
 
 /** The windows in which a code was counted: the number's own, and those shared with others. */
-export type CountedCode = { readonly own: string[]; readonly shared: string[] }
+export type CountedCode = { readonly ofNumber: string[]; readonly shared: string[] }
 
 /** The count of a code that is about to be requested. */
-export const noneCounted = (): CountedCode => ({ own: [], shared: [] })
+export const noneCounted = (): CountedCode => ({ ofNumber: [], shared: [] })
 
 type Parts = Pick<Services, 'cipher' | 'config'>
 
 /**
  * Counts a code about to be sent to a number. The number's own limits are refusals that its owner
  * understands; the others (address, similar numbers, day) throw and are answered with 429. Either
- * way the transaction must not be committed. Notes in `counted` where it counted the code.
+ * way the transaction must not be committed. Notes the windows in `counted`.
  */
 export async function allowCode(
   { services, tx, at }: Work<Parts>,
   request: CodeRequest,
-  { own, shared }: CountedCode = noneCounted(),
+  { ofNumber, shared }: CountedCode = noneCounted(),
 ): Promise<CodeLimitRefusal | undefined> {
   const hashed = hasher(services)
   const { kind, phone, ip, knownDevice, replacesShorter = false } = request
   const asker = knownDevice
     ? `device:${knownDevice.toString('base64url')}`
     : `prefix:${prefixKey(ip)}`
-  const counting = { tx, at, own }
+  const counting = { tx, at, buckets: ofNumber }
   const pace = await paced(counting, `${kind}:${hashed(phone)}:${hashed(asker)}`, secondsAfterCode)
   if (pace.waitSeconds > 0 && !replacesShorter) return tooSoon(pace)
   if (knownDevice) return undefined
@@ -94,30 +91,33 @@ const hasher =
     cipher.keyedHash('rate-window', value).toString('base64url')
 
 /**
- * Takes back the count of a code that was not sent. One that may have been sent after all costs its
- * number nothing, but stays in the windows that limit what all codes cost.
+ * Reverts the count of a code that was not sent. One that may have been sent costs its number
+ * nothing, but stays in the windows that limit all codes.
  */
 export async function takeBackCode(
   db: Queryable,
-  { own, shared }: CountedCode,
+  { ofNumber, shared }: CountedCode,
   isCertainlyUnsent: boolean,
 ): Promise<void> {
-  await takeBackUses(db, isCertainlyUnsent ? [...own, ...shared] : own)
+  await takeBackUses(db, isCertainlyUnsent ? [...ofNumber, ...shared] : ofNumber)
 }
 
 type Pace = { readonly sent: number; readonly waitSeconds: number }
 /** The transaction and the moment of a count, and the windows that it adds to. */
-type Counting = { readonly tx: Queryable; readonly at: Date; readonly own: string[] }
+type Counting = { readonly tx: Queryable; readonly at: Date; readonly buckets: string[] }
 
 /** Counts one use, and notes its window. */
-function countOwn({ tx, at, own }: Counting, window: Pick<Allowance, 'bucket' | 'windowSeconds'>) {
-  own.push(window.bucket)
+function countOwn(
+  { tx, at, buckets }: Counting,
+  window: Pick<Allowance, 'bucket' | 'windowSeconds'>,
+) {
+  buckets.push(window.bucket)
   return countUse(tx, window, at)
 }
 
 /** Counts one use of each allowance, and notes their windows. */
-function countEachOwn({ tx, at, own }: Counting, allowances: readonly Allowance[]) {
-  own.push(...allowances.map(({ bucket }) => bucket))
+function countEachOwn({ tx, at, buckets }: Counting, allowances: readonly Allowance[]) {
+  buckets.push(...allowances.map(({ bucket }) => bucket))
   return countUses(tx, allowances, at)
 }
 
@@ -151,10 +151,10 @@ async function pacedAmongStrangers(
   const pause = { bucket: `${bucket}:pause`, most: 1, windowSeconds }
   if (!overrun) {
     await restartUse(counting.tx, pause, counting.at)
-    counting.own.push(pause.bucket)
+    counting.buckets.push(pause.bucket)
   }
   const waiting = overrun && (await countEachOwn(counting, [pause]))
-  // Either way is open to a newcomer.
+  // A newcomer may take either way.
   const waitSeconds = waiting ? Math.min(overrun.waitSeconds, waiting.waitSeconds) : 0
   return { sent: count - 1, waitSeconds }
 }
@@ -170,7 +170,7 @@ function tooSoon({ sent, waitSeconds }: Pace): CodeLimitRefusal {
 
 function sharedAllowances(parts: Parts, { ip, phone }: CodeRequest): Allowance[] {
   const hashed = hasher(parts)
-  const scaled = (most: number) => Math.ceil(most * parts.config.limitScale)
+  const scaled = (max: number) => Math.ceil(max * parts.config.limitScale)
   return [
     {
       bucket: `code-address:${hashed(addressKey(ip))}`,
@@ -186,8 +186,8 @@ function sharedAllowances(parts: Parts, { ip, phone }: CodeRequest): Allowance[]
 }
 
 /**
- * Counts a code towards those of the day. Half of them go to whoever asks first. The other half is
- * kept for networks that have had few of it, so that nobody with fewer than ten thousands of networks
+ * Counts a code towards those of the day. Half of them go to the first requests. The other half is
+ * reserved for networks that have had few, so that nobody with fewer than ten thousands of networks
  * uses up the codes of all others.
  */
 async function allowOfDay(
@@ -203,7 +203,7 @@ async function allowOfDay(
   const all = `code-all:${row}`
   if (!(await countUses(tx, [{ ...ofDay, bucket: all }], now))) return [all]
   const rights = await rightsOfNetwork(services, tx, ip)
-  const kept = [
+  const allowances = [
     {
       bucket: `code-kept-network:${hasher(services)(prefixKey(ip))}`,
       most: codesKeptForNetwork(rights),
@@ -211,7 +211,7 @@ async function allowOfDay(
     },
     { ...ofDay, bucket: `code-kept:${row}` },
   ]
-  const overrun = await countUses(tx, kept, now)
+  const overrun = await countUses(tx, allowances, now)
   if (overrun) throw new LimitReached(overrun.waitSeconds)
-  return kept.map(({ bucket }) => bucket)
+  return allowances.map(({ bucket }) => bucket)
 }

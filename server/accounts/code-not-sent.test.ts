@@ -5,9 +5,9 @@ import { testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
 import { forFile } from '#server/testing/for-file.ts'
 
-/** As the vendor refuses a message: it was certainly not sent. */
+/** The vendor refuses the message: it was certainly not sent. */
 const refusing = Object.assign(new Error('msg91: refused'), { code: 'refused' })
-/** As a connection fails: the message may have been sent. */
+/** The connection fails: the message may have been sent. */
 const silent = Object.assign(new Error('msg91: unreachable'), { code: 'unreachable' })
 const FAILURES = [
   ['refuses', refusing],
@@ -67,8 +67,8 @@ const UNSENT = {
 
 describe.each(FAILURES)('where the vendor of messages %s', (_how, error) => {
   test('says so of known and unknown numbers alike', async () => {
-    const known = newPhone()
-    await server.signIn(known)
+    const customer = newPhone()
+    await server.signIn(customer)
     later(61)
     failure = error
     const raw = async (phone: string) => {
@@ -77,15 +77,15 @@ describe.each(FAILURES)('where the vendor of messages %s', (_how, error) => {
       const answer = await browser.fetch(path, { headers: browser.headers })
       return [answer.status, await answer.text(), [...browser.cookies.keys()]]
     }
-    const answer = await raw(known)
+    const answer = await raw(customer)
     expect(answer).toEqual(await raw(newPhone()))
     expect(answer[0]).toBe(200)
-    expect(await login(server.browser()).sendCode({ phone: known })).toMatchObject(UNSENT)
+    expect(await login(server.browser()).sendCode({ phone: customer })).toMatchObject(UNSENT)
   })
 
   test('counts nothing for the number, from any network', async () => {
     const phone = newPhone()
-    // Strangers of many networks, after whom newcomers wait for each other.
+    // Strangers of many networks, so that newcomers wait for each other.
     for (let network = 0; network < 12; network += 1) {
       later(130)
       expect(await login(browserFrom(network)).sendCode({ phone })).toMatchObject({ ok: true })
@@ -106,10 +106,10 @@ describe.each(FAILURES)('where the vendor of messages %s', (_how, error) => {
     for (let tries = 0; tries < 2 * LOGIN_CODES_PER_DAY; tries += 1)
       expect(await login(server.browser()).sendCode({ phone })).toMatchObject(UNSENT)
     failure = undefined
-    for (let sent = 0; sent < LOGIN_CODES_PER_DAY; sent += 1) {
+    for (let count = 0; count < LOGIN_CODES_PER_DAY; count += 1) {
       expect(await login(server.browser()).sendCode({ phone })).toMatchObject({ ok: true })
       expect(await login(server.browser()).sendCode({ phone })).toMatchObject({
-        reason: sent < LOGIN_CODES_PER_DAY - 1 ? 'code-resend-too-soon' : 'code-limit-reached',
+        reason: count < LOGIN_CODES_PER_DAY - 1 ? 'code-resend-too-soon' : 'code-limit-reached',
       })
       later(61)
     }
@@ -131,7 +131,7 @@ describe.each(FAILURES)('where the vendor of messages %s', (_how, error) => {
   })
 })
 
-test('a code that arrives although its sending seemed to fail signs in', async () => {
+test('a code signs in if it arrives although its sending seemed to fail', async () => {
   const phone = newPhone()
   const browser = server.browser()
   failure = silent
@@ -141,12 +141,12 @@ test('a code that arrives although its sending seemed to fail signs in', async (
   expect(await login(browser).login({ phone, code })).toMatchObject({ ok: true })
 })
 
-test('a code that was certainly not sent can be guessed by nobody, and uses up no budget', async () => {
+test('a code that was certainly not sent cannot be guessed, and costs no budget', async () => {
   const phone = newPhone()
   const browser = server.browser()
   const before = await windows()
   failure = refusing
-  // Kept here, as somebody would know it who guesses right.
+  // Keeps the code here, like somebody who guesses it.
   delivers = true
   expect(await login(browser).sendCode({ phone })).toMatchObject(UNSENT)
   expect(await windows()).toEqual(before)
@@ -154,7 +154,7 @@ test('a code that was certainly not sent can be guessed by nobody, and uses up n
   expect(await login(browser).login({ phone, code })).toMatchObject({ reason: 'code-expired' })
 })
 
-test('codes that may have been sent count towards what all codes cost', async () => {
+test('codes that may have been sent count towards the limits of all codes', async () => {
   const before = await windows()
   failure = silent
   await login(server.browser()).sendCode({ phone: newPhone() })

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '#server/testing/app.ts'
 const NUMBERS = 12
 
 let server: TestServer
-/** A connection for each transaction: those that wait for the first must not hold back the others. */
+/** A connection for each transaction, so that those that wait for the first do not block the others. */
 let db: Database
 beforeAll(async () => {
   server = await testServer()
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Counts a code for a number of its own prefix, from an address of its own, and then works. */
+/** Counts a code for a number of its own prefix, from its own address, and then works. */
 function countCode(number: number, work: () => Promise<void>): Promise<void> {
   const { services } = server
   const at = server.clock.now()
@@ -37,13 +37,13 @@ function countCode(number: number, work: () => Promise<void>): Promise<void> {
   })
 }
 
-test('codes for others are counted while one is being counted', async () => {
+test('codes of other numbers are counted while one is being counted', async () => {
   const counted: number[] = []
   const others = Array.from({ length: NUMBERS }, (_, at) => at + 1)
   let waiting: Promise<void>[] = []
   await countCode(0, async () => {
     waiting = others.map(number => countCode(number, async () => void counted.push(number)))
-    // A few may share a row with the first, and wait for it; by far the most do not.
+    // A few share a row with the first and wait for it; most do not.
     await expect.poll(() => counted.length, { timeout: 60_000 }).toBeGreaterThan(NUMBERS / 3)
   })
   await Promise.all(waiting)

@@ -1,4 +1,4 @@
-/** The message with a code: where it cannot be sent, its count is taken back. */
+/** The message with a code, whose count is reverted if it cannot be sent. */
 import type { MobileNumber } from '#domain/phone.ts'
 import { type CountedCode, takeBackCode } from '#server/accounts/code-limits.ts'
 import type { PublicCall } from '#server/platform/actions/call.ts'
@@ -9,13 +9,13 @@ type Message = {
   readonly to: MobileNumber
   readonly text: string
   readonly counted: CountedCode
-  /** Ends the code. */
+  /** Voids the code. */
   readonly end: () => Promise<unknown>
 }
 
 /**
- * Hands the message to its vendor, once. False where that failed: then the code does not count for
- * its number. Unless it may have been sent after all it ends, since it could only be guessed.
+ * Sends the message through its vendor, once. False if that failed: the code does not count for its
+ * number. Unless it may have been sent, it is voided, since it could only be guessed.
  */
 export async function isCodeSent(
   { db, sms, log }: Pick<Services, 'db' | 'sms' | 'log'>,

@@ -10,7 +10,7 @@ import { countUse, rowOf, usesOf } from '#server/platform/db/rate-window.ts'
 
 type CodeOutcome = keyof CodeFigures
 
-/** A slot is kept until it no longer decides anything. */
+/** A slot is kept while it affects a decision. */
 const KEPT_SECONDS = ((TALLY_SLOTS + 1) * TALLY_SLOT_MS) / 1000
 
 /** The rows that share the count of one slot, so that no code waits for all others. */

@@ -27,14 +27,14 @@ const borrowerIdOf = async (phone: string) => {
 /** A borrower whose identity was verified on the first of two devices. */
 async function borrower() {
   const phone = `91${++last}`
-  const known = await signIn(phone)
+  const device = await signIn(phone)
   const { db, clock } = server.services
   const borrowerId = await borrowerIdOf(phone)
-  const [device] = await db.raw('SELECT device_id FROM device WHERE borrower_id = $1', [borrowerId])
-  const deviceId = String(device?.device_id)
+  const [row] = await db.raw('SELECT device_id FROM device WHERE borrower_id = $1', [borrowerId])
+  const deviceId = String(row?.device_id)
   const fresh = await signIn(phone)
   await noteIdentityVerified(db, { borrowerId, deviceId, at: clock.now() })
-  return { phone, borrowerId, known, fresh }
+  return { phone, borrowerId, device, fresh }
 }
 
 async function askForCode(browser: Browser, phone: string): Promise<string> {
@@ -46,13 +46,13 @@ async function askForCode(browser: Browser, phone: string): Promise<string> {
 const confirm = (browser: Browser, code: string) => account(browser).confirmDevice({ code })
 const anotherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const WRONG = { reason: 'confirm-code-wrong' }
-/** No code counts any more: a new one is needed. */
+/** No code is valid any more: a new one is needed. */
 const OVER = { reason: 'code-expired' }
 
 describe('a session is limited', () => {
   test('on a device that did not verify the identity, also if it signed in before', async () => {
-    const { phone, known, fresh } = await borrower()
-    expect(await isLimited(known)).toBe(false)
+    const { phone, device, fresh } = await borrower()
+    expect(await isLimited(device)).toBe(false)
     expect(await isLimited(fresh)).toBe(true)
     expect(await isLimited(await signIn(phone))).toBe(true)
   })
@@ -64,16 +64,16 @@ describe('a session is limited', () => {
   })
 
   test('of its borrower alone: a browser that is known for one is unknown for another', async () => {
-    const { known } = await borrower()
+    const { device } = await borrower()
     const other = await borrower()
     server.clock.advance({ seconds: 61 })
-    await server.signIn(other.phone, known)
-    expect(await isLimited(known)).toBe(true)
+    await server.signIn(other.phone, device)
+    expect(await isLimited(device)).toBe(true)
   })
 })
 
 describe('the second code', () => {
-  test('has six digits, names its power, and makes the device known from then on', async () => {
+  test('has six digits, states its purpose, and makes the device known', async () => {
     const { phone, fresh } = await borrower()
     const code = await askForCode(fresh, phone)
     expect(code).toMatch(/^\d{6}$/)
@@ -90,7 +90,7 @@ describe('the second code', () => {
     const third = await signIn(phone)
     const code = await askForCode(fresh, phone)
     expect(await confirm(third, code)).toMatchObject(OVER)
-    // Both tries are counted before either uses the code up: the lock hinders its deletion alone.
+    // Both tries are counted before either uses up the code: the lock delays only its deletion.
     const both = await server.services.db.transaction(async tx => {
       await tx.raw('SELECT 1 FROM confirm_code WHERE borrower_id = $1 FOR KEY SHARE', [borrowerId])
       const tries = [confirm(fresh, code), confirm(fresh, code)]
@@ -147,9 +147,9 @@ describe('the second code', () => {
   })
 
   test('leaves an entry in the audit log, and the first way by which a device became known', async () => {
-    const { phone, borrowerId, known, fresh } = await borrower()
+    const { phone, borrowerId, device, fresh } = await borrower()
     await confirm(fresh, await askForCode(fresh, phone))
-    await confirm(known, await askForCode(known, phone))
+    await confirm(device, await askForCode(device, phone))
     const { db } = server.services
     expect(
       await db.raw(`SELECT known_by FROM device WHERE borrower_id = $1 ORDER BY known_by`, [
@@ -186,10 +186,10 @@ describe('the list of devices', () => {
   }
 
   test('is closed to a limited session, and shows the devices of its borrower alone', async () => {
-    const { known, fresh } = await borrower()
+    const { device, fresh } = await borrower()
     await borrower()
     expect(await account(fresh).devices({})).toMatchObject({ reason: 'confirm-code-required' })
-    const list = await listOf(known)
+    const list = await listOf(device)
     expect(list).toHaveLength(2)
     expect(list.find(({ isThis }) => isThis)).toMatchObject({ isKnown: true, isApp: false })
     expect(list.find(({ isThis }) => !isThis)).toMatchObject({ isKnown: false })
@@ -197,31 +197,31 @@ describe('the list of devices', () => {
   })
 
   test('ends one device: its sessions are over, and it has to confirm again', async () => {
-    const { phone, known, fresh } = await borrower()
+    const { phone, device, fresh } = await borrower()
     await confirm(fresh, await askForCode(fresh, phone))
-    const other = (await listOf(known)).find(({ isThis }) => !isThis)
-    expect(await account(known).endDevice({ deviceId: other?.deviceId ?? '' })).toMatchObject({
+    const other = (await listOf(device)).find(({ isThis }) => !isThis)
+    expect(await account(device).endDevice({ deviceId: other?.deviceId ?? '' })).toMatchObject({
       ok: true,
     })
     expect(await account(fresh).me({})).toMatchObject({ reason: 'not-logged-in' })
-    expect(await listOf(known)).toHaveLength(1)
+    expect(await listOf(device)).toHaveLength(1)
     server.clock.advance({ seconds: 61 })
     await server.signIn(phone, fresh)
     expect(await isLimited(fresh)).toBe(true)
   })
 
-  test('leaves the account guarded when its last known device is ended', async () => {
-    const { phone, known } = await borrower()
-    const [own] = (await listOf(known)).filter(({ isThis }) => isThis)
-    await account(known).endDevice({ deviceId: own?.deviceId ?? '' })
+  test('keeps the account protected after its last known device is ended', async () => {
+    const { phone, device } = await borrower()
+    const [session] = (await listOf(device)).filter(({ isThis }) => isThis)
+    await account(device).endDevice({ deviceId: session?.deviceId ?? '' })
     expect(await isLimited(await signIn(phone))).toBe(true)
   })
 
   test('does nothing to the device of another borrower', async () => {
-    const { known } = await borrower()
+    const { device } = await borrower()
     const other = await borrower()
-    const [theirs] = await listOf(other.known)
-    await account(known).endDevice({ deviceId: theirs?.deviceId ?? '' })
-    expect(await listOf(other.known)).toHaveLength(2)
+    const [theirs] = await listOf(other.device)
+    await account(device).endDevice({ deviceId: theirs?.deviceId ?? '' })
+    expect(await listOf(other.device)).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The second code: six digits, bound to one session. It makes an unknown device known, and on a
- * known one proves the owner anew before passkeys change (product §10, decision 53).
+ * The second code: six digits, bound to one session. It makes an unknown device known; on a known
+ * one it reauthenticates the owner before passkeys change (product §10, decision 53).
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Refusal, refused } from '#contract/envelope.ts'
@@ -41,10 +41,10 @@ export async function sendConfirmCode(
   const codeHash = codeHashOf(services, call, power, code)
   let counted = noneCounted()
   const refusal = await unlessRefused(db, async tx => {
-    // Anew, where the transaction is tried again.
+    // Repeated where the transaction is retried.
     counted = noneCounted()
     const { ip } = call.client
-    // The limits of strangers: whoever has the session may not be its owner.
+    // The limits of strangers: the user of the session may not be its owner.
     const work = { services, tx, at: call.now }
     const request = { kind: 'confirm', phone, ip, knownDevice: undefined } as const
     const overrun = await allowCode(work, request, counted)
@@ -91,8 +91,8 @@ export async function confirmDevice(
 }
 
 /**
- * What a code is for, as its message says: on an unknown device everything, on a known one the
- * passkeys. Its hash holds it, so that no code does more than its message said.
+ * The purpose of a code, as its message states it: on an unknown device everything, on a known one
+ * the passkeys. Its hash contains the purpose, so that no code does more than its message said.
  */
 type Power = 'device' | 'passkey'
 

@@ -29,7 +29,7 @@ export type Key = {
   readonly boundTo: SessionRow['boundTo']
   /** The marks that the request shows, and the one of a new device. */
   readonly deviceHashes: { readonly shown: readonly Buffer[]; readonly fresh: Buffer }
-  /** Learns which of them is the borrower's device. */
+  /** Receives the one that is the borrower's device. */
   readonly noteDevice: (hash: Buffer) => void
   readonly isAppUser: boolean
   /** A code or a passkey has just proved the owner; an exchange code or a partner does not. */
@@ -41,8 +41,8 @@ type Entry = {
   readonly phoneHash: Buffer
   readonly key: Key
   /**
-   * The language in which the sign-in page's agreement was read; undefined where somebody else
-   * obtained it, as a partner does.
+   * The language in which the sign-in page's agreement was read; undefined where another party,
+   * such as a partner, obtained it.
    */
   readonly agreedIn?: Language
   /** The session that the sign-in replaces. */
@@ -78,7 +78,7 @@ export async function createSessionByPhone(
       phoneMasked,
       createdAt: at,
     })
-    // Two first sign-ins of a number at once: the other one's borrower is committed by now.
+    // Of two concurrent first sign-ins of a number, the other one's borrower is committed by now.
     if (!isNew) borrowerId = await findBorrowerByPhone(tx, phoneHash)
     if (borrowerId === undefined) throw new Error('a phone number has no borrower')
   }
@@ -115,12 +115,12 @@ export async function createSession(
 ): Promise<Created & { readonly deviceId: string }> {
   const { ids, cipher, clock } = services
   const token = sessionToken(cipher, secret, borrowerId)
-  // Two sign-ins at once count each other's session.
+  // Two concurrent sign-ins count each other's session.
   await lockBorrower(tx, borrowerId)
   if (replaced) await endReplaced(tx, replaced, borrowerId)
   const newDeviceId = ids.uuid(at)
-  const own = await ownDeviceAmong(tx, borrowerId, deviceHashes.shown)
-  const cookieHash = own ?? deviceHashes.fresh
+  const deviceHash = await ownDeviceAmong(tx, borrowerId, deviceHashes.shown)
+  const cookieHash = deviceHash ?? deviceHashes.fresh
   noteDevice(cookieHash)
   const deviceId = await deviceOf(tx, {
     borrowerId,

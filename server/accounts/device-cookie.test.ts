@@ -24,16 +24,16 @@ const isLimited = async (browser: Browser) => {
 }
 
 /** A borrower whose identity was verified in this browser. */
-async function owner(): Promise<{ phone: string; known: Browser }> {
+async function owner(): Promise<{ phone: string; browser: Browser }> {
   const phone = `91${++last}`
-  const known = await server.signIn(phone)
+  const browser = await server.signIn(phone)
   const { db, clock } = server.services
   const borrowerId = await borrowerIdOf(server, phone)
   const [device] = await db.raw('SELECT device_id FROM device WHERE borrower_id = $1', [borrowerId])
   const deviceId = String(device?.device_id)
   await noteIdentityVerified(db, { borrowerId, deviceId, at: clock.now() })
   server.clock.advance({ seconds: 61 })
-  return { phone, known }
+  return { phone, browser }
 }
 
 test.each<[string, (mark: string, other: string) => string]>([
@@ -44,48 +44,48 @@ test.each<[string, (mark: string, other: string) => string]>([
   ['without its seal', mark => mark.slice(0, SECRET_LENGTH)],
   ['with a letter too many', mark => `${mark}A`],
 ])(
-  'a device cookie %s makes no device known, and one of our making replaces it',
+  'a device cookie %s makes no device known, and is replaced by one of ours',
   async (_name, forge) => {
-    const { phone, known } = await owner()
-    const { known: other } = await owner()
-    const forged = forge(markOf(known), markOf(other))
+    const { phone, browser } = await owner()
+    const { browser: other } = await owner()
+    const forged = forge(markOf(browser), markOf(other))
     const stranger = server.browser()
     stranger.cookies.set(DEVICE_COOKIE, forged)
     await server.signIn(phone, stranger)
     expect(await isLimited(stranger)).toBe(true)
-    const made = markOf(stranger)
-    expect(made).not.toContain(forged)
-    expect(made).not.toBe(markOf(known))
+    const mark = markOf(stranger)
+    expect(mark).not.toContain(forged)
+    expect(mark).not.toBe(markOf(browser))
 
-    // The new one is of our making: once its owner has confirmed it, it makes the device known.
+    // The new cookie is ours: once its owner has confirmed it, it makes the device known.
     await server.confirmDevice(phone, stranger)
     server.clock.advance({ seconds: 61 })
     await server.signIn(phone, stranger)
-    expect(markOf(stranger)).toBe(made)
+    expect(markOf(stranger)).toBe(mark)
     expect(await isLimited(stranger)).toBe(false)
   },
 )
 
-test('each sign-in gives the cookie of a known device its longest life again, with the same value', async () => {
-  const { phone, known } = await owner()
-  const made = markOf(known)
-  await known.calls(contract.login).sendCode({ phone })
-  const response = await known.fetch('/api1/user/v1/login', {
+test('each sign-in renews the cookie of a known device, with the same value', async () => {
+  const { phone, browser } = await owner()
+  const mark = markOf(browser)
+  await browser.calls(contract.login).sendCode({ phone })
+  const response = await browser.fetch('/api1/user/v1/login', {
     method: 'POST',
-    headers: { ...known.headers, token: known.token ?? '', 'content-type': 'application/json' },
+    headers: { ...browser.headers, token: browser.token ?? '', 'content-type': 'application/json' },
     body: JSON.stringify({ phone, code: await server.codeSentTo(phone) }),
   })
   const answer = (await response.json()) as { readonly data: { readonly token: string } }
-  known.token = answer.data.token
+  browser.token = answer.data.token
   const line = response.headers.getSetCookie().find(each => each.startsWith(DEVICE_COOKIE))
   expect(line?.split('; ')).toEqual(
     expect.arrayContaining([
-      `${DEVICE_COOKIE}=${made}`,
+      `${DEVICE_COOKIE}=${mark}`,
       `Max-Age=${AGE_MAX_SECONDS}`,
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
     ]),
   )
-  expect(await isLimited(known)).toBe(false)
+  expect(await isLimited(browser)).toBe(false)
 })

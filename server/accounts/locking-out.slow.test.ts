@@ -51,7 +51,7 @@ async function owner(ip: string): Promise<{ phone: string; device: Browser }> {
   return { phone, device }
 }
 
-/** Asks for a code of this number, if it can, and tries three at random, without the right one. */
+/** Requests a code of this number, if possible, and tries three at random, without the right one. */
 async function attack(ip: string, phone: string): Promise<void> {
   const browser = browserAt(ip)
   await sendTo(browser, phone)
@@ -61,7 +61,7 @@ async function attack(ip: string, phone: string): Promise<void> {
       await enter(browser, phone, digit.repeat(right.length))
 }
 
-/** Tries to sign in each minute, a minute after the attacker; the minutes that it took. */
+/** Tries to sign in each minute, a minute after the attacker; returns the minutes that it took. */
 async function minutesToEnter(
   phone: string,
   device: Browser,
@@ -70,7 +70,7 @@ async function minutesToEnter(
   for (let minutes = 0; minutes <= PATIENCE_MINUTES; minutes += 1) {
     await attackAgain()
     server.clock.advance({ seconds: 30 })
-    // The owner types for half a minute; meanwhile the attacker does not sleep.
+    // The owner types for half a minute while the attacker continues.
     if ((await sendTo(device, phone)).ok) {
       const code = await server.codeSentTo(phone)
       await attackAgain()
@@ -112,7 +112,7 @@ test('an attack on a number from its owner’s own prefix leaves them the known 
   expect(await minutesToEnter(phone, elsewhere, attackNext)).toBeLessThanOrEqual(PATIENCE_MINUTES)
 })
 
-test('an attack from the owner’s own prefix, on many numbers, leaves them able to sign in', async () => {
+test('an attack from the owner’s own prefix, on many numbers, leaves its people able to sign in', async () => {
   const { phone, device } = await owner('198.51.100.1')
   // Other borrowers have signed in behind the same gateway.
   const others = Array.from({ length: 6 }, newPhone)

@@ -60,7 +60,7 @@ describe('requesting a code', () => {
     },
   )
 
-  test('is possible again after 60 seconds, whoever requests it', async () => {
+  test('is possible again after 60 seconds, for any requester', async () => {
     const phone = newPhone()
     await askFor(phone)
     server.clock.advance({ seconds: 18 })
@@ -75,7 +75,7 @@ describe('requesting a code', () => {
 
   test('is possible five times a day for a number, and then after pauses of at most an hour', async () => {
     const phone = newPhone()
-    for (let asked = 0; asked < 5; asked++) {
+    for (let count = 0; count < 5; count++) {
       await askFor(phone)
       server.clock.advance({ seconds: 61 })
     }
@@ -94,12 +94,12 @@ describe('requesting a code', () => {
   })
 
   test('answers known and unknown numbers alike', async () => {
-    const known = newPhone()
-    await server.signIn(known)
+    const customer = newPhone()
+    await server.signIn(customer)
     server.clock.advance({ seconds: 61 })
     const unknown = newPhone()
     const raw = async (phone: string) => (await fetchedCode(server.browser(), phone)).text()
-    expect(await raw(known)).toBe(await raw(unknown))
+    expect(await raw(customer)).toBe(await raw(unknown))
   })
 
   test.each<[string, Record<string, string>, number, string]>([
@@ -151,18 +151,18 @@ describe('limits over all codes', () => {
     await strict.close()
   })
 
-  test('half of a day’s codes goes to whoever asks first; of the rest, a new network gets three', async () => {
+  test('half of a day’s codes go to the first requests; of the rest, a new network gets three', async () => {
     const strict = await testServer({
       config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 0 },
     })
     /** Each of the rows that share one half. */
-    const spendHalf = (half: 'code-all' | 'code-kept', left: number) =>
+    const spendHalf = (half: 'code-all' | 'code-kept', remaining: number) =>
       asOwner(strict.database.target, client =>
         client.query(
           `INSERT INTO rate_window (bucket, count, resets_at)
            SELECT $1 || ':' || row, $2::int, $3 FROM generate_series(0, 15) AS row
            ON CONFLICT (bucket) DO UPDATE SET count = excluded.count, resets_at = excluded.resets_at`,
-          [half, 200_000 / 2 / 16 - left, new Date(strict.clock.now().getTime() + 3_600_000)],
+          [half, 200_000 / 2 / 16 - remaining, new Date(strict.clock.now().getTime() + 3_600_000)],
         ),
       )
     const askAt = async (ip: string) => {
@@ -315,7 +315,7 @@ test('the configuration sets the length of the code', async () => {
   await six.close()
 })
 
-test('a sign-in code is used up by the first request, also of two at once', async () => {
+test('a sign-in code is used up by the first of two simultaneous requests', async () => {
   const { db, clock } = server.services
   const [challengeHash, phoneHash, codeHash] = [1, 2, 3].map(byte => Buffer.alloc(32, byte))
   if (!challengeHash || !phoneHash || !codeHash) throw new Error('a hash is missing')

@@ -97,7 +97,7 @@ describe('a native app', () => {
     expect(await isIn(browser)).toBe(true)
   })
 
-  test('needs no cookie for its session, and loses it by none', async () => {
+  test('needs no cookie for its session, and no cookie ends it', async () => {
     const browser = await appOf(newPhone(), await newDeviceKey())
     const visitor = await server.signIn(newPhone())
     for (const [name, value] of visitor.cookies) browser.cookies.set(name, value)
@@ -250,7 +250,7 @@ describe('a proof', () => {
       },
     ],
     ['no JWT at all', async () => 'x'],
-  ])('is worth nothing with %s', async (_what, make) => {
+  ])('is rejected with %s', async (_what, make) => {
     expect(await codeOf({ token, dpop: await make() })).toBe(NOT_LOGGED_IN)
   })
 
@@ -259,7 +259,7 @@ describe('a proof', () => {
     return `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}.`
   }
 
-  test('that is not valid lets nobody ask for a code or sign in', async () => {
+  test('that is invalid permits neither a code nor a sign-in', async () => {
     const browser = oldApp()
     const phone = newPhone()
     const rsa = await generateKeyPair('RS256')
@@ -292,7 +292,7 @@ describe('a device', () => {
     const answer = await me(browser)
     return answer.ok ? answer.data.isLimited : answer.reason
   }
-  /** The requester waits before another code if somebody in its network asked for one already. */
+  /** The requester waits before another code if somebody in its network requested one already. */
   const askFor = (browser: Browser, phone: string) =>
     browser.calls(contract.login).sendCode({ phone })
   const TOO_SOON = { reason: 'code-resend-too-soon' }
@@ -311,7 +311,7 @@ describe('a device', () => {
     expect(await isLimited(await appOf(phone, await newDeviceKey()))).toBe(true)
   })
 
-  test('that is known asks for codes beside strangers, by its key and not by copied headers', async () => {
+  test('that is known requests codes beside strangers, by its key and not by copied headers', async () => {
     const phone = newPhone()
     const key = await newDeviceKey()
     const browser = await appOf(phone, key)
@@ -345,7 +345,7 @@ describe('a device', () => {
     expect(
       await db.raw('SELECT known_at FROM device WHERE borrower_id = $1', [borrowerId]),
     ).toEqual([{ known_at: null }])
-    // Even a row that says so, from before, makes no session on it known.
+    // Even a stored row that says so makes no session on it known.
     await db.raw("UPDATE device SET known_at = $2, known_by = 'code' WHERE borrower_id = $1", [
       borrowerId,
       clock.now(),

@@ -103,7 +103,7 @@ export async function logInWithExchange(
   return { token: outcome.token, isRegister: 0 }
 }
 
-/** Without a valid `deviceId` a request comes from no app. */
+/** A request without a valid `deviceId` does not come from an app. */
 function deviceRequired(): Refusal<'device-required'> {
   return refused('device-required', { details: { header: 'deviceId' } })
 }

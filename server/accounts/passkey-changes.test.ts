@@ -30,7 +30,7 @@ async function passkeyIdsOf(browser: Browser): Promise<string[]> {
   return list.data.map(({ passkeyId }) => passkeyId)
 }
 
-/** A borrower with a verified identity and a passkey, whose phone lies open since some time. */
+/** A borrower with a verified identity and a passkey, whose phone has been unlocked for some time. */
 async function openPhone() {
   const phone = `91${++last}`
   later(61)
@@ -47,8 +47,8 @@ async function openPhone() {
   return { phone, borrowerId, browser, keys, remove }
 }
 
-describe('on a known device whose phone lies open', () => {
-  test('nobody adds or removes a passkey, until a code proves the owner anew, for five minutes', async () => {
+describe('on a known device whose phone is unlocked', () => {
+  test('adding and removing a passkey need a new proof by code, valid for five minutes', async () => {
     const { phone, browser, remove } = await openPhone()
     const account = browser.calls(contract.account)
     expect(await account.devices({})).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ describe('on a known device whose phone lies open', () => {
     expect(await passkeyIdsOf(browser)).toHaveLength(1)
   })
 
-  test('a passkey proves the owner anew, too', async () => {
+  test('a passkey is a new proof, too', async () => {
     const { browser, keys, remove } = await openPhone()
     expect(await proveByPasskey(browser, keys)).toEqual(DONE)
     expect(await remove()).toEqual(DONE)
@@ -80,11 +80,11 @@ describe('on a known device whose phone lies open', () => {
     const options = await calls.addOptions({})
     if (!options.ok) throw new Error(options.reason)
     later(101)
-    const made = newAuthenticator(server.origin).create(options.data)
-    expect(await calls.add(made)).toMatchObject(AGAIN)
+    const passkey = newAuthenticator(server.origin).create(options.data)
+    expect(await calls.add(passkey)).toMatchObject(AGAIN)
   })
 
-  test('the proof of one session is none in another, and devices may be ended without any', async () => {
+  test('a proof is valid in its own session alone, and ending a device needs none', async () => {
     const { phone, browser } = await openPhone()
     later(61)
     const laptop = await server.signIn(phone)
@@ -97,13 +97,13 @@ describe('on a known device whose phone lies open', () => {
     expect(await browser.calls(contract.account).endDevice({ deviceId })).toEqual(DONE)
   })
 
-  test('a session that somebody else’s sign-in opened proves nobody', async () => {
+  test('a session that somebody else’s sign-in opened is no proof', async () => {
     const { borrowerId } = await openPhone()
     const { services } = server
     const cookie = services.ids.secret()
     const halfHash = Buffer.from(secretHash('cookie', cookie), 'hex')
     const page = server.browser()
-    // As an exchange code opens it, without a word that it proves the owner.
+    // The sign-in of an exchange code, which does not prove the owner.
     const session = await services.db.transaction(tx =>
       createSession({ services, tx, at: services.clock.now() }, borrowerId, {
         secret: services.ids.secret(),
@@ -124,8 +124,8 @@ describe('on a known device whose phone lies open', () => {
   })
 })
 
-describe('the code that proves the owner anew', () => {
-  test('says what it is for, and makes no device known that became unknown meanwhile', async () => {
+describe('the code of a new proof', () => {
+  test('states its purpose, and makes no device known that became unknown meanwhile', async () => {
     const { phone, borrowerId, browser } = await openPhone()
     const account = browser.calls(contract.account)
     later(61)

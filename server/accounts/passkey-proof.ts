@@ -22,7 +22,7 @@ import {
 } from '#server/platform/passkey-verifier.ts'
 import type { Services, Work } from '#server/services.ts'
 
-/** Who may answer a challenge, and what for: a browser that signs in, or a session. */
+/** The holder of a challenge, and its purpose: a browser that signs in, or a session. */
 export type Holder =
   | { readonly purpose: 'sign-in'; readonly secret: string }
   | {
@@ -71,7 +71,7 @@ export async function newPasskeyChallenge(
   return challenge
 }
 
-/** Uses up the holder's challenge, whatever comes of it; undefined without one that is in time. */
+/** Uses up the holder's challenge in any case; undefined without one that is in time. */
 export async function takePasskeyChallenge(
   { services, tx, at }: Work,
   holder: Holder,
@@ -80,7 +80,7 @@ export async function takePasskeyChallenge(
   return stored && at <= stored.expiresAt ? stored : undefined
 }
 
-/** Puts a challenge back that opened nothing, so that the same signature answers it once more. */
+/** Restores a challenge that opened nothing, so that the same signature answers it once more. */
 export async function keepPasskeyChallenge(
   { services, tx }: Work,
   holder: Holder,
@@ -101,8 +101,8 @@ function holderHashOf({ cipher }: Pick<Services, 'cipher'>, holder: Holder): Buf
 }
 
 /**
- * Verifies a signature by a passkey of the borrower. A counter that does not grow shows that the key
- * may exist twice: it is refused and audited. Call it in a transaction that commits in any case.
+ * Verifies a signature by a passkey of the borrower. A counter that does not grow indicates a
+ * cloned key: it is refused and audited. Call it in a transaction that commits in any case.
  */
 export async function verifySignature(
   { services, tx, at }: Work,
@@ -111,7 +111,7 @@ export async function verifySignature(
   signature: Signature,
 ): Promise<{ passkeyId: string; signCount: number } | SignatureRefusal> {
   if (!(await storedPasskey(tx, borrowerId, signature))) return refused('passkey-unknown')
-  // Two signatures at once are judged by the same counter otherwise.
+  // Without the lock, two signatures at once are judged by the same counter.
   await lockBorrower(tx, borrowerId)
   const stored = await storedPasskey(tx, borrowerId, signature)
   if (!stored) return refused('passkey-unknown')

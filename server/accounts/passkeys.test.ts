@@ -31,8 +31,8 @@ async function borrowerIdOf(phone: string): Promise<string> {
 
 async function deviceOf(browser: Browser): Promise<string> {
   const list = await account(browser).devices({})
-  const own = list.ok ? list.data.find(({ isThis }) => isThis) : undefined
-  return own?.deviceId ?? ''
+  const session = list.ok ? list.data.find(({ isThis }) => isThis) : undefined
+  return session?.deviceId ?? ''
 }
 
 /** Adds a passkey in a browser that is signed in. */
@@ -61,11 +61,11 @@ async function verifyIdentityOn(browser: Browser, phone: string): Promise<void> 
 /** A borrower with a verified identity and a passkey on their own phone. */
 async function borrower() {
   const phone = newPhone()
-  const own = await signIn(phone)
-  const { keys, answer } = await add(own)
+  const device = await signIn(phone)
+  const { keys, answer } = await add(device)
   expect(answer).toEqual({ ok: true, data: null })
-  await verifyIdentityOn(own, phone)
-  return { phone, own, keys }
+  await verifyIdentityOn(device, phone)
+  return { phone, device, keys }
 }
 
 const isLimited = async (browser: Browser) => {
@@ -86,7 +86,7 @@ const auditOf = async (phone: string) => {
 }
 
 describe('adding a passkey', () => {
-  test('asks for a key that is found by itself, behind screen lock, for this site', async () => {
+  test('asks for a discoverable key with user verification, for this site', async () => {
     const phone = newPhone()
     const browser = await signIn(phone)
     expect(await passkey(browser).addOptions({})).toMatchObject({
@@ -138,7 +138,7 @@ describe('adding a passkey', () => {
     await new Promise(resolve => attacker.close(resolve))
   })
 
-  test('answers its own challenge once, in its own session, and in time', async () => {
+  test('uses its own challenge once, in its own session, and in time', async () => {
     const phone = newPhone()
     const browser = await signIn(phone)
     const laptop = await signIn(phone)
@@ -161,12 +161,12 @@ describe('adding a passkey', () => {
   })
 
   test('is closed to a limited session, and ends at ten', async () => {
-    const { phone, own } = await borrower()
+    const { phone, device } = await borrower()
     const fresh = await signIn(phone)
     expect(await passkey(fresh).addOptions({})).toMatchObject({ reason: 'confirm-code-required' })
-    for (let count = 1; count < 10; count += 1) await add(own)
-    expect(await passkeysOf(own)).toHaveLength(10)
-    expect(await passkey(own).addOptions({})).toMatchObject({
+    for (let count = 1; count < 10; count += 1) await add(device)
+    expect(await passkeysOf(device)).toHaveLength(10)
+    expect(await passkey(device).addOptions({})).toMatchObject({
       reason: 'passkey-limit',
       details: { most: 10 },
     })
@@ -214,7 +214,7 @@ describe('signing in with a passkey', () => {
     await passkey(victim).signInOptions({})
     if (!options.ok) throw new Error(options.reason)
     const signature = keys.sign(options.data)
-    // A signature for another browser's challenge signs nobody in here, nor does one without any.
+    // A signature for another browser's challenge, or for none, signs in nobody here.
     const REFUSED = { reason: 'passkey-refused' }
     expect(await passkey(victim).signIn({ signature })).toMatchObject(REFUSED)
     expect(await passkey(server.browser()).signIn({ signature })).toMatchObject(REFUSED)
@@ -252,7 +252,7 @@ describe('signing in with a passkey', () => {
     expect(await enter(server.browser(), keys, { counter: 8 })).toMatchObject({ ok: true })
   })
 
-  test('is no way in for a native app', async () => {
+  test('is not available to a native app', async () => {
     const app = server.browser()
     app.headers.os = 'android'
     expect(await passkey(app).signInOptions({})).toMatchObject({ reason: 'passkey-browser-only' })
@@ -322,18 +322,18 @@ describe('a passkey confirms the owner', () => {
 
 describe('removing a passkey', () => {
   test('ends it, signs out the devices that it alone made known, and keeps the others', async () => {
-    const { phone, own, keys } = await borrower()
+    const { phone, device, keys } = await borrower()
     const laptop = server.browser()
     const tablet = server.browser()
     await enter(laptop, keys)
     await signIn(phone, tablet)
     await server.confirmDevice(phone, tablet)
     await enter(tablet, keys)
-    const [stored] = await passkeysOf(own)
+    const [stored] = await passkeysOf(device)
     const passkeyId = stored?.passkeyId ?? ''
-    expect(await passkey(own).remove({ passkeyId })).toEqual({ ok: true, data: null })
-    expect(await passkeysOf(own)).toEqual([])
-    expect(await isLimited(own)).toBe(false)
+    expect(await passkey(device).remove({ passkeyId })).toEqual({ ok: true, data: null })
+    expect(await passkeysOf(device)).toEqual([])
+    expect(await isLimited(device)).toBe(false)
     expect(await isLimited(tablet)).toBe(false)
     expect(await account(laptop).me({})).toMatchObject({ reason: 'not-logged-in' })
     expect(await isLimited(await signIn(phone, laptop))).toBe(true)
@@ -341,7 +341,7 @@ describe('removing a passkey', () => {
     expect(await auditOf(phone)).toContain('passkey-removed')
   })
 
-  test('goes on with the session that removes it', async () => {
+  test('keeps the session that removes it', async () => {
     const { keys } = await borrower()
     const laptop = server.browser()
     await enter(laptop, keys)
@@ -351,12 +351,12 @@ describe('removing a passkey', () => {
   })
 
   test('does nothing to the passkey of another borrower, and is closed to a limited session', async () => {
-    const { phone, own } = await borrower()
+    const { phone, device } = await borrower()
     const other = await borrower()
-    const [theirs] = await passkeysOf(other.own)
+    const [theirs] = await passkeysOf(other.device)
     const passkeyId = theirs?.passkeyId ?? ''
-    expect(await passkey(own).remove({ passkeyId })).toEqual({ ok: true, data: null })
-    expect(await passkeysOf(other.own)).toHaveLength(1)
+    expect(await passkey(device).remove({ passkeyId })).toEqual({ ok: true, data: null })
+    expect(await passkeysOf(other.device)).toHaveLength(1)
     const fresh = await signIn(phone)
     expect(await passkey(fresh).remove({ passkeyId })).toMatchObject({
       reason: 'confirm-code-required',
@@ -364,14 +364,14 @@ describe('removing a passkey', () => {
     expect(await passkey(fresh).list({})).toMatchObject({ reason: 'confirm-code-required' })
   })
 
-  test('a passkey that a stranger added by a guessed code ends once the identity is verified', async () => {
+  test('verifying the identity ends a passkey that a stranger added by a guessed code', async () => {
     const phone = newPhone()
-    const own = await signIn(phone)
+    const device = await signIn(phone)
     const stranger = await signIn(phone)
-    const mine = await add(own)
+    const mine = await add(device)
     const theirs = await add(stranger)
-    await verifyIdentityOn(own, phone)
-    expect(await passkeysOf(own)).toHaveLength(1)
+    await verifyIdentityOn(device, phone)
+    expect(await passkeysOf(device)).toHaveLength(1)
     expect(await account(stranger).me({})).toMatchObject({ reason: 'not-logged-in' })
     const browser = server.browser()
     expect(await enter(browser, theirs.keys)).toMatchObject({ reason: 'passkey-unknown' })

@@ -35,7 +35,7 @@ import {
 import type { Services, Work } from '#server/services.ts'
 
 const TIMEOUT_MS = PASSKEY_CHALLENGE_SECONDS * 1000
-/** What a phone's list of passkeys shows where there is no lender. */
+/** The name in a phone's list of passkeys where there is no lender. */
 const SITE_NAME = 'Saral'
 const TYPE = 'public-key' as const
 
@@ -141,7 +141,7 @@ export async function listPasskeys(
   return passkeys.map(({ credentialId: _, ...shown }) => shown)
 }
 
-/** A challenge for a new passkey, and what it is made for. */
+/** A challenge for a new passkey, and its parameters. */
 export async function passkeyAddOptions(
   services: Services,
   call: BorrowerCall,
@@ -174,7 +174,7 @@ export async function passkeyAddOptions(
 
 const tooMany = refused('passkey-limit', { details: { most: PASSKEYS_MAX } })
 
-/** Stores a new passkey. The device of the session is known by it. */
+/** Stores a new passkey, which makes the device of the session known. */
 export async function addPasskey(
   services: Services,
   attestation: Attestation,
@@ -230,8 +230,8 @@ export async function removePasskey(
 }
 
 /**
- * Whether a code or a passkey proved the owner in this very session within the last minutes: a
- * phone that lies open changes nothing about the ways in (ASVS 7.5.1).
+ * True if a code or a passkey proved the owner in this very session within the last minutes: an
+ * unlocked phone alone cannot change how to sign in (ASVS 7.5.1).
  */
 async function isOwnerProved(
   { clock }: Pick<Services, 'clock'>,

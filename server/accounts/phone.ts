@@ -5,7 +5,7 @@ import type { Queryable } from '#server/platform/db/open.ts'
 
 /**
  * The borrower's own number, decrypted: for sending to it or comparing with it, never for the log,
- * and for an answer only to staff whose look is written down.
+ * and for an answer only to staff whose look is recorded.
  */
 export async function phoneOf(
   { db, cipher }: { db: Queryable; cipher: Cipher },

@@ -12,12 +12,12 @@ import { type Browser, browserOn } from '#server/testing/browser.ts'
 import { forFile } from '#server/testing/for-file.ts'
 import { solvedHeader, workingFor } from '#server/testing/work.ts'
 
-const taken = measurements()
+const metrics = measurements()
 const server = forFile(() =>
   testServer({
     routes: nativeRoutes,
     config: { limitScale: 1, trustedProxies: ['loopback'], proofOfWorkBits: 3 },
-    services: { metrics: taken },
+    services: { metrics },
   }),
 )
 
@@ -69,7 +69,7 @@ describe('a proof of work', () => {
     ['pumped', PUMPED],
     ['guessed', GUESSED],
   ])(
-    'is asked for while codes are %s, before a code is sent and before one is compared',
+    'is required while codes are %s, before a code is sent and before one is compared',
     async (_what, figures) => {
       const phone = newPhone()
       const browser = browserAt('198.51.100.1')
@@ -99,7 +99,7 @@ describe('a proof of work', () => {
     },
   )
 
-  test('is not asked for in quiet times, nor an hour after a campaign', async () => {
+  test('is not required in quiet times, nor an hour after a campaign', async () => {
     await campaign(QUIET)
     expect(await send(browserAt('198.51.100.1'), newPhone())).toMatchObject({ ok: true })
     await campaign(PUMPED, 61)
@@ -115,9 +115,9 @@ describe('a proof of work', () => {
     expect(await send(browserAt('198.51.100.1'), newPhone())).toMatchObject(required)
   })
 
-  test('is never asked of a known device, but of a native app whose device is not known', async () => {
+  test('is not required from a known device, but from a native app whose device is unknown', async () => {
     const phone = newPhone()
-    const own = await server.signIn(phone, browserAt('198.51.100.1'))
+    const device = await server.signIn(phone, browserAt('198.51.100.1'))
     await asOwner(server.database.target, client =>
       client.query(
         `UPDATE device SET known_at = now(), known_by = 'identity'
@@ -127,12 +127,12 @@ describe('a proof of work', () => {
     )
     server.clock.advance({ seconds: 61 })
     await campaign(PUMPED)
-    own.token = undefined
-    expect(await send(own, phone)).toMatchObject({ ok: true })
+    device.token = undefined
+    expect(await send(device, phone)).toMatchObject({ ok: true })
     const code = await server.codeSentTo(phone)
-    expect(await login(own).login({ phone, code })).toMatchObject({ ok: true })
-    // It is known to be the device of this number only.
-    expect(await send(own, newPhone())).toMatchObject(required)
+    expect(await login(device).login({ phone, code })).toMatchObject({ ok: true })
+    // The device is known for this number only.
+    expect(await send(device, newPhone())).toMatchObject(required)
 
     const app = browserAt('198.51.100.9')
     Object.assign(app.headers, { os: 'android', deviceId: 'device-0001', idfv: '', brand: 'Pixel' })
@@ -142,15 +142,15 @@ describe('a proof of work', () => {
   })
 
   test('is the same for known and unknown numbers, right and wrong codes', async () => {
-    const known = newPhone()
-    await server.signIn(known, browserAt('198.51.100.1'))
+    const customer = newPhone()
+    await server.signIn(customer, browserAt('198.51.100.1'))
     server.clock.advance({ seconds: 61 })
     const browser = browserAt('198.51.100.2')
-    expect(await send(browser, known)).toMatchObject({ ok: true })
-    const right = await server.codeSentTo(known)
+    expect(await send(browser, customer)).toMatchObject({ ok: true })
+    const right = await server.codeSentTo(customer)
     await campaign(GUESSED)
-    const shape = async (asked: ReturnType<typeof send> | ReturnType<Client['login']>) => {
-      const answer = await asked
+    const shape = async (call: ReturnType<typeof send> | ReturnType<Client['login']>) => {
+      const answer = await call
       if (answer.ok) throw new Error('no proof was asked for')
       return { ...answer, details: Object.keys(answer.details).sort() }
     }
@@ -162,18 +162,20 @@ describe('a proof of work', () => {
       errorColumn: [],
     }
     const wrong = right === '0000' ? '0001' : '0000'
-    for (const asked of [
-      send(browserAt('192.0.2.1'), known),
+    for (const call of [
+      send(browserAt('192.0.2.1'), customer),
       send(browserAt('192.0.2.1'), newPhone()),
-      login(browser).login({ phone: known, code: right }),
-      login(browser).login({ phone: known, code: wrong }),
+      login(browser).login({ phone: customer, code: right }),
+      login(browser).login({ phone: customer, code: wrong }),
       login(browser).login({ phone: newPhone(), code: right }),
     ])
-      expect(await shape(asked)).toEqual(expected)
-    // None of these tries was counted: three are left.
+      expect(await shape(call)).toEqual(expected)
+    // None of these tries counted: three are left.
     for (const reason of ['code-wrong', 'code-wrong', 'code-tries-exhausted'])
       expect(
-        await workingFor(options => login(browser).login({ phone: known, code: wrong }, options)),
+        await workingFor(options =>
+          login(browser).login({ phone: customer, code: wrong }, options),
+        ),
       ).toMatchObject({ reason })
   })
 
@@ -192,7 +194,7 @@ describe('a proof of work', () => {
     )
     const numbers = text.split(':')[1]?.split(',').map(Number) ?? []
     const unsolved = text.replace(/:.*/, `:${numbers.map(number => number + 500_000).join()}`)
-    // Easier by its own account, later by its own account, with fewer parts, and unreadable.
+    // An easier proof by its own account, a later one, one with fewer parts, and an unreadable one.
     for (const changed of [
       unsolved,
       text.replace(/\.3\./, '.0.'),
@@ -252,11 +254,11 @@ test('codes of unknown devices are counted as sent, used and wrong, for an hour'
   expect(await figuresIn(60)).toEqual({ sent: 0, used: 0, wrong: 0 })
 })
 
-test('metrics count what was asked and done, and the inbox says that codes are pumped', async () => {
+test('metrics count required and solved proofs, and the inbox says that codes are pumped', async () => {
   const counted = async (outcome: string) =>
     Number(
       new RegExp(`saral_proofs_of_work_total{outcome="${outcome}"} (\\d+)`).exec(
-        await taken.text(),
+        await metrics.text(),
       )?.[1] ?? 0,
     )
   const before = [await counted('required'), await counted('accepted')]

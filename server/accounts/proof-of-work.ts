@@ -1,6 +1,6 @@
 /**
- * Asks unknown devices for a proof of work while codes are guessed or pumped (decision 54). In quiet
- * times nobody is asked, and a known device never is.
+ * Requires a proof of work from unknown devices while codes are guessed or pumped (decision 54). In
+ * quiet times nobody needs one, and a known device never does.
  */
 import { pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -29,18 +29,18 @@ import type { Services } from '#server/services.ts'
 const HASH_BYTES = 32
 const derive = promisify(pbkdf2)
 
-/** A challenge is bound to what it is for, and to the number. */
+/** A challenge is bound to its purpose and to the number. */
 export type WorkFor = {
   readonly purpose: 'send' | 'login'
   readonly phone: string
-  /** The length of the code that is asked for; a code that is shown is judged by the figures alone. */
+  /** The length of the requested code; an entered code is judged by the figures alone. */
   readonly digits?: number
 }
 
 /**
- * Refuses an unknown device that shows no proof while one is needed, by the figures of the last hour or
- * because a longer code is asked for: with a new challenge, the same
- * for known and unknown numbers, before anything is sent or compared. A proof is used up here.
+ * Refuses an unknown device without a proof while one is needed, by the figures of the last hour or
+ * because a longer code is requested: with a new challenge, the same for known and unknown numbers,
+ * before anything is sent or compared. A proof is used up here.
  */
 export async function refuseWithoutWork(
   services: Services,
@@ -48,9 +48,9 @@ export async function refuseWithoutWork(
   call: PublicCall,
 ): Promise<Refusal<'proof-of-work-required'> | undefined> {
   const { db, cipher, config, ids, metrics } = services
-  const { loginCodeDigits: shortest, proofOfWorkBits } = config
-  const { digits = shortest } = what
-  if (digits <= shortest && !asksForWork(await codeFiguresAt(db, call.now), config.limitScale))
+  const { loginCodeDigits: minDigits, proofOfWorkBits } = config
+  const { digits = minDigits } = what
+  if (digits <= minDigits && !asksForWork(await codeFiguresAt(db, call.now), config.limitScale))
     return undefined
   const phoneHash = cipher.keyedHash('phone', what.phone)
   if (await knownDeviceAmong(db, phoneHash, provenDevices(cipher, call))) return undefined
@@ -63,7 +63,7 @@ export async function refuseWithoutWork(
   const unsealed = {
     id: ids.secret(),
     expires: Math.floor(call.now.getTime() / 1000) + WORK_SECONDS,
-    bits: workBits(proofOfWorkBits, digits, shortest),
+    bits: workBits(proofOfWorkBits, digits, minDigits),
   }
   const challenge = challengeText({ ...unsealed, seal: sealOf(services, unsealed, what) })
   return refused('proof-of-work-required', { details: { challenge } })
@@ -76,8 +76,8 @@ async function isAccepted(
   { now }: PublicCall,
 ): Promise<boolean> {
   const seal = Buffer.from(challenge.seal)
-  const own = Buffer.from(sealOf(services, challenge, what))
-  if (seal.length !== own.length || !timingSafeEqual(seal, own)) return false
+  const expected = Buffer.from(sealOf(services, challenge, what))
+  if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return false
   if (challenge.expires * 1000 < now.getTime()) return false
   const hash = workHash(challenge.id)
   for (const [part, number] of numbers.entries())

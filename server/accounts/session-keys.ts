@@ -16,7 +16,7 @@ const DAY_SECONDS = 86_400
 /** The longest time that browsers keep a cookie. */
 const DEVICE_DAYS = 400
 
-/** A browser remembers the marks of so many borrowers: of those who share a phone. */
+/** The borrowers whose marks a browser remembers: those who share a phone. */
 const DEVICES_MAX = 3
 const BETWEEN_DEVICES = '.'
 
@@ -54,8 +54,8 @@ export function browserKey(
       call.cookies.clear('challenge')
       call.cookies.write('session', session, SESSION_DAYS * DAY_SECONDS)
       const others = shown.filter(device => device !== used)
-      const kept = [used, ...others].slice(0, DEVICES_MAX).join(BETWEEN_DEVICES)
-      call.cookies.write('device', kept, DEVICE_DAYS * DAY_SECONDS)
+      const cookie = [used, ...others].slice(0, DEVICES_MAX).join(BETWEEN_DEVICES)
+      call.cookies.write('device', cookie, DEVICE_DAYS * DAY_SECONDS)
     },
   }
 }
@@ -66,22 +66,22 @@ function sealedDevice(cipher: Cipher, secret: string): string {
 }
 
 /**
- * The marks in the browser's cookie, one for each of the last borrowers who signed in there; those
- * that we did not make are left out. A mark becomes a device of its own borrower alone, so that one
- * that somebody else planted, even a true one, makes no device of this borrower.
+ * The marks in the browser's cookie, one for each of the last borrowers who signed in there,
+ * without those that are not ours. A mark becomes a device of its own borrower alone, so that a
+ * planted one, even a genuine one, makes no device of this borrower.
  */
 function shownDevices(cipher: Cipher, call: PublicCall): string[] {
   const marks = (call.cookies.read('device') ?? '').split(BETWEEN_DEVICES).slice(0, DEVICES_MAX)
   return marks.filter(mark => {
-    const own = Buffer.from(sealedDevice(cipher, mark.slice(0, SECRET_LENGTH)))
-    const given = Buffer.from(mark)
-    return given.length === own.length && timingSafeEqual(given, own)
+    const expected = Buffer.from(sealedDevice(cipher, mark.slice(0, SECRET_LENGTH)))
+    const presented = Buffer.from(mark)
+    return presented.length === expected.length && timingSafeEqual(presented, expected)
   })
 }
 
 /**
- * The hashes of the devices that the request proves: a browser by the marks that we made, a native
- * app by the key that signed. Headers can be copied, so they prove none.
+ * The hashes of the devices that the request proves: a browser by our marks, a native app by the
+ * key that signed. Headers can be copied, so they prove nothing.
  */
 export function provenDevices(cipher: Cipher, call: PublicCall): Buffer[] {
   if (!isBrowser(call)) return call.deviceKey === undefined ? [] : [keyHash(cipher, call.deviceKey)]

@@ -16,17 +16,17 @@ const newCipher = () =>
   )
 const newSecret = () => randomBytes(32).toString('base64url')
 
-test('a token names its borrower to us alone', () => {
+test('only we can read the borrower of a token', () => {
   const cipher = newCipher()
   const token = sessionToken(cipher, newSecret(), BORROWER)
-  const askedOf = sessionQueries(cipher)
-  const asked = {
+  const queryOf = sessionQueries(cipher)
+  const query = {
     tokenHash: secretHash('token', token),
     formerHash: undefined,
     borrowerId: BORROWER,
   }
-  expect(askedOf(token)).toEqual(asked)
-  expect(askedOf(token), 'once it is kept').toEqual(asked)
+  expect(queryOf(token)).toEqual(query)
+  expect(queryOf(token), 'once it is kept').toEqual(query)
   expect(sessionQueries(newCipher())(token).borrowerId).not.toBe(BORROWER)
 })
 

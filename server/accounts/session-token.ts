@@ -1,6 +1,6 @@
 /**
- * The token of a session: a secret, and whose session it is, which only we can read. The session is
- * found by both, among its borrower's rows.
+ * The token of a session: a secret, and its borrower, whom only we can read. The session is found
+ * by both, among its borrower's rows.
  */
 import { LRUCache } from 'lru-cache'
 import type { SessionQuery } from '#server/platform/actions/session.ts'
@@ -23,9 +23,9 @@ export function sessionToken(cipher: Hashing, secret: string, borrowerId: string
 }
 
 /**
- * Returns what gives the hashes that find the session of a token, and its borrower if the token names
- * one. It keeps the borrowers of the tokens used lately, by hash, because uncovering one again costs
- * as much as a log line.
+ * Returns a function that gives the hashes to find the session of a token, and its borrower if the
+ * token names one. It caches recent borrowers, by hash, because uncovering one costs as much as a
+ * log line.
  */
 export function sessionQueries(cipher: Hashing): (token: string) => SessionQuery {
   const borrowers = new LRUCache<string, string>({ max: TOKENS_KEPT })

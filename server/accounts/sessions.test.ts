@@ -87,7 +87,7 @@ describe('a session', () => {
 
   const hashOf = ({ token = '' }: Browser) => Buffer.from(secretHash('token', token), 'hex')
 
-  /** Stores another hash of a session's token. A look-up lies by its token, so it is written anew. */
+  /** Stores another hash of a session's token. A look-up is keyed by it, so it is written again. */
   async function storeToken(before: Buffer, after: Buffer): Promise<void> {
     const { db } = server.services
     await db.raw('UPDATE session SET token_hash = $2 WHERE token_hash = $1', [before, after])
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await tokensStored(phone)).toBe(0)
   })
 
-  test('that a server of the version before began goes on, and ends on log-out', async () => {
+  test('that a server of the previous version began goes on, and ends on log-out', async () => {
     const phone = newPhone()
     const browser = await server.signIn(phone)
     await withOlderToken(browser)

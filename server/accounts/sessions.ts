@@ -15,12 +15,9 @@ import { deviceBinding } from '#server/platform/http/native-device.ts'
 import type { Services } from '#server/services.ts'
 import { formerSecretHash, sessionQueries } from './session-token.ts'
 
-/**
- * A session ends after this long in any case: a loan of one period, its extensions and a pause fit
- * into it.
- */
+/** A session ends after this long in any case: a loan of one period, its extensions and a pause. */
 export const SESSION_DAYS = 30
-/** And after this long without a request: a borrower who repays every week stays signed in. */
+/** A session ends after this long without a request: weekly repayments keep it alive. */
 export const SESSION_IDLE_DAYS = 14
 const MS_PER_DAY = 86_400_000
 /** The last use is recorded at most this often, so that reads do not become writes. */
@@ -36,14 +33,14 @@ export function sessionOpener<Found extends SessionRow>(
   { db, cipher, clock }: Parts,
   find: FindSessions<Found>,
 ): OpenSession<Found> {
-  const sessionOf = batched<SessionQuery, Found | undefined>(db, asked =>
-    find(db, asked, livenessAt(clock.wall())),
+  const sessionOf = batched<SessionQuery, Found | undefined>(db, queries =>
+    find(db, queries, livenessAt(clock.wall())),
   )
-  const askedOf = sessionQueries(cipher)
+  const queryOf = sessionQueries(cipher)
   return async (token, half) => {
-    const asked = askedOf(token)
-    const row = await sessionOf(asked)
-    if (!row || !isItsHalf({ cipher }, row, half, asked)) return undefined
+    const query = queryOf(token)
+    const row = await sessionOf(query)
+    if (!row || !isItsHalf({ cipher }, row, half, query)) return undefined
     if (row.isToBeNoted) await noteSessionSeen(db, row, clock.wall())
     return row
   }

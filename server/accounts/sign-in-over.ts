@@ -7,7 +7,7 @@ import type { SessionRow } from '#server/platform/actions/session.ts'
 import type { Queryable } from '#server/platform/db/open.ts'
 
 type Next = {
-  /** Whose the new session is; undefined for somebody new. */
+  /** The borrower of the new session; undefined for a new one. */
   readonly borrowerId: () => Promise<string | undefined>
   /** Their number, to show it in the question. */
   readonly maskedPhone: () => Promise<string>
@@ -19,8 +19,8 @@ type Next = {
 type Over = { readonly isAppUser: boolean; readonly replaced: SessionRow | undefined }
 
 /**
- * Judges a sign-in over the session that the request shows, which ends with it: another person's is
- * only replaced if the visitor agreed, and a session stays of its kind. A native app asks by itself.
+ * Judges a sign-in over the session that the request shows, which ends with it. Another person's is
+ * only replaced if the visitor agreed; a session stays of its kind. A native app asks by itself.
  */
 export async function overPresent(
   db: Queryable,

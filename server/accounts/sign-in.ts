@@ -38,8 +38,8 @@ import type { Services } from '#server/services.ts'
 export type CodeSent = { resendSeconds: number; codeDigits: number }
 
 /**
- * Sends a code to a number. Known and unknown numbers are treated alike: no borrower is looked up, and
- * whether the message could be sent is told of both.
+ * Sends a code to a number. Known and unknown numbers are treated alike: no borrower is looked up,
+ * and both read whether the message could be sent.
  */
 export async function sendLoginCode(
   services: Services,
@@ -64,7 +64,7 @@ export async function sendLoginCode(
   const hashes = hashesOf(services, challenge, phone, code)
   let counted = noneCounted()
   const refusal = await unlessRefused(db, async tx => {
-    // Anew, where the transaction is tried again.
+    // Repeated where the transaction is retried.
     counted = noneCounted()
     const work = { services, tx, at: call.now }
     const request = { kind: 'login', phone, ip, knownDevice, replacesShorter } as const
@@ -87,8 +87,8 @@ export async function sendLoginCode(
 }
 
 /**
- * Whether this browser or app has a code of the number that can be entered and is shorter than the
- * next one: it may have been refused for its length, and the longer one waits for nothing.
+ * True if this browser or app has a valid code of the number that is shorter than the next one: it
+ * may have been refused for its length, and the longer one waits for nothing.
  */
 async function isShorterOpen(
   services: Services,
@@ -178,7 +178,7 @@ async function judge(
   return refused(outcome.isLastTry ? 'code-tries-exhausted' : 'code-wrong')
 }
 
-/** The device that asks, if it is known to be that of the number's borrower. */
+/** The requesting device, if it is a known device of the number's borrower. */
 function knownDeviceOf(
   { cipher }: Services,
   db: Queryable,

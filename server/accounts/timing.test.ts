@@ -5,7 +5,7 @@ import { testServer } from '#server/testing/app.ts'
 /** Pairs of a known and an unknown number; `npm run rig -- campaign` measures more of them. */
 const isWhole = process.env.CAMPAIGN === 'whole'
 const PAIRS = isWhole ? 1_000 : 40
-/** The first ones warm the server up. */
+/** The first pairs warm up the server. */
 const UNCOUNTED = 10
 const KNOWN_FROM = 919_400_001_000
 const UNKNOWN_FROM = 919_410_001_000
@@ -30,7 +30,7 @@ async function timed<T>(into: number[], act: () => Promise<T>): Promise<T> {
 }
 
 test(
-  'a code and a wrong guess take as long for a number that is a customer’s as for another',
+  'a code and a wrong guess take as long for a customer’s number as for another',
   async () => {
     const server = await testServer()
     const times: Record<'known' | 'unknown', Times> = {
@@ -39,22 +39,22 @@ test(
     }
     async function ask(kind: 'known' | 'unknown', phone: string): Promise<void> {
       const calls = server.browser().calls(contract.login)
-      const sent = await timed(times[kind].code, () => calls.sendCode({ phone }))
-      expect(sent).toMatchObject({ ok: true })
+      const sending = await timed(times[kind].code, () => calls.sendCode({ phone }))
+      expect(sending).toMatchObject({ ok: true })
       const code = (await server.codeSentTo(phone)) === '0000' ? '0001' : '0000'
       const answer = await timed(times[kind].guess, () => calls.login({ phone, code }))
       expect(answer).toMatchObject({ reason: 'code-wrong' })
     }
     try {
       for (let at = 0; at < PAIRS + UNCOUNTED; at += 1) {
-        const known = String(KNOWN_FROM + at)
-        await server.signIn(known)
+        const customer = String(KNOWN_FROM + at)
+        await server.signIn(customer)
         server.clock.advance({ seconds: 61 })
         const pair = [
-          ['known', known],
+          ['known', customer],
           ['unknown', String(UNKNOWN_FROM + at)],
         ] as const
-        // Each kind comes first as often as the other.
+        // Each kind goes first equally often.
         for (const [kind, phone] of at % 2 ? pair : pair.toReversed()) await ask(kind, phone)
         server.clock.advance({ seconds: 3_600 })
       }
@@ -62,14 +62,14 @@ test(
       await server.close()
     }
     for (const what of ['code', 'guess'] as const) {
-      const known = times.known[what].slice(UNCOUNTED)
+      const ofCustomers = times.known[what].slice(UNCOUNTED)
       const unknown = times.unknown[what].slice(UNCOUNTED)
       if (isWhole)
         console.log(
-          `${what}, ms at 10 25 50 75 90 %: known ${shown(known)}, unknown ${shown(unknown)}`,
+          `${what}, ms at 10 25 50 75 90 %: known ${shown(ofCustomers)}, unknown ${shown(unknown)}`,
         )
       const spread = quantile(unknown, 0.75) - quantile(unknown, 0.25)
-      const difference = Math.abs(quantile(known, 0.5) - quantile(unknown, 0.5))
+      const difference = Math.abs(quantile(ofCustomers, 0.5) - quantile(unknown, 0.5))
       expect(difference, `the medians of ${what}`).toBeLessThan(spread)
     }
   },

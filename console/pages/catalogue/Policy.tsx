@@ -15,7 +15,7 @@ import { type Day, startOfIndiaDay } from '#domain/day.ts'
 import { areSound, DEFAULT_FIGURES, type DecisionFigures } from '#domain/lending/decision.ts'
 import { scaledFigure } from '#domain/lending/draft-figures.ts'
 import { DEFAULT_LIMITS, limitsFault, type PolicyLimits } from '#domain/lending/policy-limits.ts'
-import { OFFER_LEAST_FROM_TENOR_DAYS, OFFER_LEAST_WORKING_DAYS } from '#domain/limits.ts'
+import { OFFER_MIN_FROM_TENOR_DAYS, OFFER_WORKING_DAYS_MIN } from '#domain/limits.ts'
 import type { Paise } from '#domain/money.ts'
 import { chainOf } from '#domain/staff/dated.ts'
 import { typedRupees } from '#domain/typed-rupees.ts'
@@ -51,8 +51,8 @@ const GIVEN: Shown = { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
 const DAY_HINTS = {
   reapplyWaitDays: say('policy.reapplyWaitDays.hint'),
   offerWorkingDays: say('policy.offerWorkingDays.hint', {
-    tenor: OFFER_LEAST_FROM_TENOR_DAYS,
-    least: OFFER_LEAST_WORKING_DAYS,
+    tenor: OFFER_MIN_FROM_TENOR_DAYS,
+    least: OFFER_WORKING_DAYS_MIN,
   }),
   newAccountDays: say('policy.newAccountDays.hint'),
 } as const

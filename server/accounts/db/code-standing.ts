@@ -9,7 +9,7 @@ export type StandingRow = Row<'code-standing-read'>
 
 const lockRows = statement(
   'code-standing-lock',
-  // Sorts them by name, so that no two requests wait for each other in a circle.
+  // Sorts them by name, so that requests never deadlock.
   `INSERT INTO code_standing AS s (scope, credit, changed_at)
    SELECT scope, credit, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS asked (scope, credit) ORDER BY scope
    ON CONFLICT (scope) DO UPDATE SET scope = excluded.scope
@@ -62,7 +62,7 @@ export async function saveStanding(tx: Transaction, row: StandingRow): Promise<v
 
 export type Charge = {
   readonly scope: string
-  readonly most: number
+  readonly max: number
   readonly perHour: number
   readonly cost: number
   readonly now: Date
@@ -74,9 +74,9 @@ export type Charge = {
  */
 export async function chargeSharedBudget(
   db: Queryable,
-  { scope, most, perHour, cost, now }: Charge,
+  { scope, max, perHour, cost, now }: Charge,
 ): Promise<void> {
-  await db.query(chargeBudget, [scope, most, cost, perHour, now])
+  await db.query(chargeBudget, [scope, max, cost, perHour, now])
 }
 
 export async function forgetStandings(db: Queryable, before: Date): Promise<void> {

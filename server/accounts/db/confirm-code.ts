@@ -43,9 +43,9 @@ export async function storeConfirmCode(
 export function countConfirmTry(
   db: Queryable,
   { borrowerId, sessionId }: SessionKey,
-  mostTries: number,
+  maxTries: number,
 ): Promise<ConfirmTry | undefined> {
-  return db.maybeOne(tryCode, [borrowerId, sessionId, mostTries])
+  return db.maybeOne(tryCode, [borrowerId, sessionId, maxTries])
 }
 
 /** Uses a code up. False if another request used it first. */

@@ -81,19 +81,19 @@ export async function endDevice(tx: Queryable, borrowerId: string, deviceId: str
   await tx.query(forgetDevice, [borrowerId, deviceId])
 }
 
-/** The first of these devices that is known to be that of the number's borrower. */
+/** The first of these devices that is a known device of the number's borrower. */
 export async function knownDeviceAmong(
   db: Queryable,
   phoneHash: Buffer,
   cookieHashes: readonly Buffer[],
 ): Promise<Buffer | undefined> {
   if (cookieHashes.length === 0) return undefined
-  // Asked for a number without a borrower too, so that the time of the answer tells nothing.
+  // Runs for a number without a borrower too, so that the time of the answer reveals nothing.
   const borrowerId = (await findBorrowerByPhone(db, phoneHash)) ?? NOBODY
   return (await db.maybeOne(knownDevice, [borrowerId, cookieHashes]))?.cookieHash
 }
 
-/** The one of these that is a device of the borrower, a known one first. */
+/** The one of these that is a device of the borrower, known ones first. */
 export async function ownDeviceAmong(
   db: Queryable,
   borrowerId: string,
@@ -137,7 +137,7 @@ export async function makeDeviceKnown(
 
 /**
  * Notes that the identity was verified on this device. It becomes known; sessions on unknown
- * devices are limited from now on, and passkeys that have nothing to do with this device end.
+ * devices are limited from now on, and passkeys that were neither added nor used on it end.
  */
 export async function noteIdentityVerified(
   tx: Queryable,

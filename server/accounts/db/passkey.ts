@@ -84,7 +84,7 @@ export async function forgetPasskeyChallenges(db: Queryable, before: Date): Prom
   await forgetAll(db, forgetChallenges, [before])
 }
 
-/** The borrower's passkeys, the newest first; `deviceId` is the device that looks at them. */
+/** The borrower's passkeys, the newest first; `deviceId` is the device of the caller. */
 export function passkeysOf(
   db: Queryable,
   borrowerId: string,
@@ -130,8 +130,8 @@ export async function notePasskeyUse(
 }
 
 /**
- * Removes a passkey. The devices that it made known are known no more, and their sessions end, but
- * those of `keptDeviceId`. False if the borrower has no such passkey.
+ * Removes a passkey. The devices that only it made known become unknown, and their sessions end,
+ * except those of `keptDeviceId`. False if the borrower has no such passkey.
  */
 export async function removePasskeyRow(
   tx: Queryable,

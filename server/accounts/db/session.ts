@@ -1,7 +1,4 @@
-/**
- * Sessions in the database: found by the hash of their token, alive only together with their
- * cookie.
- */
+/** Sessions in the database: found by the hash of their token, valid only with their cookie. */
 import { hash } from 'node:crypto'
 import type { LiveSession } from '#domain/accounts/live-sessions.ts'
 import type {
@@ -36,8 +33,8 @@ export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrow
   s.last_seen_at < :notedSince AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
   d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
 /**
- * The live sessions of these tokens; its parameters are those of `askedAlive`. A session is found by
- * its token's hash, or by its id where a look-up gave that.
+ * The live sessions of these tokens; its parameters come from `sessionParameters`. A session is
+ * found by its token's hash, or by its id where a look-up gave that.
  */
 export const ALIVE_BY_TOKENS = `unnest((SELECT :borrowerIds::uuid[]), :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
   JOIN session s ON s.borrower_id = asked.borrower_id AND s.borrower_id = ANY (:among::uuid[])
@@ -80,7 +77,7 @@ const removeLookupsBySession = statement(
   'session-lookup-remove-by-session',
   'DELETE FROM session_lookup WHERE borrower_id = $1 AND session_id = ANY ($2::uuid[])',
 )
-// Who was not seen since $2 signed in before it: that bounds the read by the index on created_at.
+// A session not seen since $2 began before it: that bounds the read by the index on created_at.
 const forgetSessions = statement(
   'session-forget',
   `WITH ended AS (
@@ -104,7 +101,7 @@ export type NewSession = {
   boundTo: SessionRow['boundTo']
   isAppUser: boolean
   at: Date
-  /** When its owner was proved; null if this sign-in proves nobody anew. */
+  /** The time when its owner was proved; null if this sign-in proves nobody. */
   provedAt: Date | null
 }
 
@@ -130,24 +127,24 @@ export function secretHash(half: 'token' | 'cookie', secret: string): string {
  */
 export async function sessionParameters(
   db: Queryable,
-  asked: readonly SessionQuery[],
+  queries: readonly SessionQuery[],
   { createdSince, seenSince, notedSince }: Liveness,
 ): Promise<Values<'session-by-tokens'>> {
-  const unplaced = asked.filter(({ borrowerId }) => borrowerId === undefined)
+  const unplaced = queries.filter(({ borrowerId }) => borrowerId === undefined)
   const hashes = unplaced.flatMap(({ tokenHash, formerHash = [] }) =>
     [tokenHash].concat(formerHash),
   )
   const rows = hashes.length === 0 ? [] : await db.query(lookUp, [byteaList(hashes)])
-  const found = new Map(rows.map(row => [row.tokenHash, row]))
-  const lookups = asked.map(
-    ({ tokenHash, formerHash = '' }) => found.get(tokenHash) ?? found.get(formerHash),
+  const rowByHash = new Map(rows.map(row => [row.tokenHash, row]))
+  const lookups = queries.map(
+    ({ tokenHash, formerHash = '' }) => rowByHash.get(tokenHash) ?? rowByHash.get(formerHash),
   )
-  const borrowerIds = asked.map(
+  const borrowerIds = queries.map(
     ({ borrowerId }, at) => borrowerId ?? lookups[at]?.borrowerId ?? NOBODY,
   )
   return {
     borrowerIds,
-    tokenHashes: byteaList(asked.map(({ tokenHash }) => tokenHash)),
+    tokenHashes: byteaList(queries.map(({ tokenHash }) => tokenHash)),
     sessionIds: lookups.map(row => row?.sessionId ?? NOBODY),
     createdSince,
     seenSince,
@@ -160,9 +157,8 @@ export async function sessionParameters(
 const EXPECTED_ELEMENTS = 10
 
 /**
- * A short list with its first element repeated, for `:among`. Of fewer elements than it expects,
- * PostgreSQL reckons that a plan of its own for each list is worth making: for one session, making
- * it took longer than the answer.
+ * A short list with its first element repeated, for `:among`. For fewer elements than it expects,
+ * PostgreSQL plans each list by itself: for one session, planning took longer than the answer.
  */
 function paddedToExpected(borrowerIds: readonly string[]): readonly string[] {
   const missing = EXPECTED_ELEMENTS - borrowerIds.length
@@ -176,10 +172,10 @@ function byteaList(hexes: readonly string[]): string {
   return `{${hexes.map(hex => `\\\\x${hex}`).join()}}`
 }
 
-export const findSessions: FindSessions<SessionRow> = async (db, asked, liveness) => {
-  const rows = await db.query(sessionsByTokens, await sessionParameters(db, asked, liveness))
+export const findSessions: FindSessions<SessionRow> = async (db, queries, liveness) => {
+  const rows = await db.query(sessionsByTokens, await sessionParameters(db, queries, liveness))
   const rowAt = new Map(rows.map(row => [row.at, row]))
-  return asked.map((_session, index) => rowAt.get(index + 1))
+  return queries.map((_session, index) => rowAt.get(index + 1))
 }
 
 export async function noteSessionSeen(
@@ -201,7 +197,7 @@ export async function noteProof(
   await tx.query(proveSession, [borrowerId, sessionId, at])
 }
 
-/** When the owner was last proved in this session; null if never, or if it has ended. */
+/** The time when the owner was last proved in this session; null if never, or if it has ended. */
 export async function provedAtOf(
   db: Queryable,
   { borrowerId, sessionId }: SessionKey,

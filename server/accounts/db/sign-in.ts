@@ -37,14 +37,14 @@ export type NewChallenge = {
   phoneHash: Buffer
   codeHash: Buffer
   expiresAt: Date
-  /** The number's own device asked, so that no stranger's code makes this one void. */
+  /** True if the number's own device requested it, so that no stranger's code voids it. */
   isOfKnownDevice: boolean
   digits: number
 }
 
 /**
- * Stores a code, which makes older ones of the same challenge and of the same number void. A
- * stranger's code leaves one that the number's own device asked for.
+ * Stores a code, which voids older ones of the same challenge and of the same number. A stranger's
+ * code leaves one that the number's own device requested.
  */
 export async function storeChallenge(db: Queryable, challenge: NewChallenge): Promise<void> {
   await db.query(saveChallenge, challenge)
