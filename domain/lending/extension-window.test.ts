@@ -66,14 +66,14 @@ test('nothing can be extended once the loan, or the instalment, is paid', () => 
 test('whatever is paid meanwhile, no part of the fee grows, and all of it can be settled', () => {
   const story = fc.record({
     instalments: fc.integer({ min: 1, max: 13 }),
-    asked: fc.integer({ min: 2, max: 20 }),
+    requestDay: fc.integer({ min: 2, max: 20 }),
     later: fc.integer({ min: 0, max: 1 }),
     amount: fc.integer({ min: 1, max: 6_000_00 }),
   })
   fc.assert(
-    fc.property(story, ({ instalments, asked: askedDay, later, amount }) => {
-      const requestedFee = offer(runningLoan(instalments), askedDay)
-      const today = askedDay + later
+    fc.property(story, ({ instalments, requestDay, later, amount }) => {
+      const requestedFee = offer(runningLoan(instalments), requestDay)
+      const today = requestDay + later
       const paid = paying(runningLoan(instalments), today, amount)
       const fee = feeOn(paid, requestedFee, today)
       if (!fee) return

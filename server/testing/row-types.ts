@@ -42,7 +42,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   _int8: 'readonly number[]',
   _uuid: 'readonly string[]',
   _jsonb: 'readonly string[]',
-  // A list of hashes can be sent as the text of an array: see `askedAlive`.
+  // A list of hashes can be sent as the text of an array: see `sessionParameters`.
   _bytea: 'readonly Uint8Array[] | string',
   _timestamptz: 'readonly Date[]',
 }
