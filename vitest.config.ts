@@ -8,7 +8,7 @@ const processors = availableParallelism()
 
 const pure = {
   environment: 'node' as const,
-  // The files of one worker share its modules: loading them anew takes longer than most files.
+  // The files of one worker share its modules: loading them again takes longer than most files.
   isolate: false,
   pool: 'threads' as const,
   maxWorkers: processors,

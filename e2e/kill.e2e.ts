@@ -97,9 +97,9 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   await becomesQuiet()
   // The machine may be busier now than it was before.
   const inPeaceMs = Math.max(beforeMs, await killSome('all'))
-  const longestMs = Math.max(...awayMs)
+  const maxAwayMs = Math.max(...awayMs)
   console.log(
-    `${summaryOf(ack, events)}, ${KILLS} kills, away for at most ${seconds(longestMs)} (${seconds(inPeaceMs)} in peace), seed ${seed}`,
+    `${summaryOf(ack, events)}, ${KILLS} kills, away for at most ${seconds(maxAwayMs)} (${seconds(inPeaceMs)} in peace), seed ${seed}`,
   )
   // One more close of business books the charges of the loans that still run.
   await openSandbox(server.origin).advance('P1D')
@@ -114,7 +114,7 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   // The server calls for a person, as it should.
   const unexplained = takeLogFaults().filter(line => !line.includes('gave up a refund'))
   expect(unexplained, `seed ${seed}`).toEqual([])
-  expect(longestMs, `seed ${seed}`).toBeLessThanOrEqual(
+  expect(maxAwayMs, `seed ${seed}`).toBeLessThanOrEqual(
     Math.max(AWAY_MAX_MS, AWAY_MAX_STARTS * inPeaceMs),
   )
 })

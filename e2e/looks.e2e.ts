@@ -27,7 +27,7 @@ import {
   emptyReview,
   writeReview,
 } from '#scripts/pictures/accepted.ts'
-import type { Found } from '#scripts/pictures/review.ts'
+import type { PictureDifference } from '#scripts/pictures/review.ts'
 
 /** The packages bring the browser and the fonts of the accepted pictures for Linux on x64 alone. */
 const isDrawnHere = process.platform === 'linux' && process.arch === 'x64'
@@ -37,7 +37,7 @@ const TIMEOUT_MS = 600_000
 const FIGURES = /₹?\d+(?:[.,:]\d+)*%?/g
 
 let routes: Routes
-const differing: Found[] = []
+const differing: PictureDifference[] = []
 
 beforeAll(async () => {
   emptyReview()

@@ -46,6 +46,22 @@ const dialect: [pattern: RegExp, what: string][] = [
   [/\bGIVE[N]_(?!UP_)[A-Z]\w*/, 'a default that is not called DEFAULT'],
   [/\b[tT]ol[d]Reasons?\b/, 'a stated reason that is called told'],
   [/\btel[l][A-Z]\w*/, 'a function that tells; it notifies, says or reports'],
+  [
+    /\b(?:const|let|function)\s+(aske[d]|foun[d]|know[n]|mad[e]|tol[d]|kep[t]|ow[n]|see[n])\b/,
+    'a value that is not named after what it is',
+  ],
+  [/\btype\s+(Aske[d]|Foun[d]|Opene[d]|Tol[d])\w*/, 'a type that is not named after what it is'],
+  [
+    /\b(mos[t]|leas[t]|longes[t]|shortes[t])(?!Days\b)[A-Z]\w*/,
+    'a limit that is not called max or min',
+  ],
+  [/\b(learne[d]|tol[d])[A-Z]\w*|\b\w*(Learne[d]|Tol[d])\b/, 'a fact that is learned or told'],
+]
+
+/** Words that no comment and no document needs. */
+const quaint: [pattern: RegExp, what: string][] = [
+  [/\bane[w]\b/i, 'a quaint word (again)'],
+  [/\bwh(?:oeve[r]|omeve[r])\b/i, 'a quaint word (anybody who)'],
 ]
 
 /** A letter that English does not have. */
@@ -90,6 +106,10 @@ const rules: Rule[] = [
   },
   function speaksTheField({ path, text }) {
     return isScript(path) ? matches(path, withoutComments(text), dialect) : []
+  },
+  function speaksPlainly({ path, text }) {
+    if (path === 'docs/specification.md' || /^server\/testing\/releases\/\d/.test(path)) return []
+    return isScript(path) || path.endsWith('.md') ? matches(path, text, quaint) : []
   },
   function namesNoMachine({ path, text }) {
     return matches(path, text, machineTraces)

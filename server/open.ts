@@ -142,7 +142,7 @@ export async function openSaral(
   const traces = await tracesOf(config, log, undo)
   const metrics = measurements()
   const { signer, aadhaarQr } = await readFiles(config, metrics, logger)
-  const access = await databaseAccess(config, log, undo)
+  const access = await accessOf(config, log, undo)
   const db = await openOwnDatabase(config, access, log)
   undo.push(() => db.close())
   const cipher = cipherWith(await openKeys(config, access))
@@ -297,11 +297,7 @@ async function publishMeasurements(
   log(`Measurements are at ${server.where}`)
 }
 
-async function databaseAccess(
-  config: Config,
-  log: WriteLog,
-  undo: Step[],
-): Promise<DatabaseAccess> {
+async function accessOf(config: Config, log: WriteLog, undo: Step[]): Promise<DatabaseAccess> {
   if (config.database) return config.database
   await refuseForgottenAddress(config.dataDir, 'server')
   const embedded = await startEmbedded({ dataDir: config.dataDir, log })

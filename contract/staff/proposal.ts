@@ -216,7 +216,7 @@ export const proposal = {
     ours: true,
   },
   renewStaff: {
-    does: 'Proposes that a person who lost their passkey or app begins anew. Approval ends the old ways in; then it goes on as with an invitation.',
+    does: 'Proposes that a person who lost their passkey or app begins again. Approval ends the old ways in; then it goes on as with an invitation.',
     method: 'POST',
     path: '/staff/v1/proposals/renew-staff',
     auth: { staff: 'staff:change' },

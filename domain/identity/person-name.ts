@@ -113,10 +113,10 @@ function areSameWords(a: readonly string[], b: readonly string[]): boolean {
 /** Takes the longest word away, with the words that it is, until none is left. */
 function canBePaired(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return a.length === b.length
-  const longestWord = (words: readonly string[]) =>
+  const wordOfMostLetters = (words: readonly string[]) =>
     words.reduce((long, word) => (word.length > long.length ? word : long))
-  const [one, other] = longestWord(a).length >= longestWord(b).length ? [a, b] : [b, a]
-  const word = longestWord(one)
+  const [one, other] = wordOfMostLetters(a).length >= wordOfMostLetters(b).length ? [a, b] : [b, a]
+  const word = wordOfMostLetters(one)
   const run = runThatIs(word, other)
   if (!run) return false
   const rest = one.toSpliced(one.indexOf(word), 1)

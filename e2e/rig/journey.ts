@@ -68,14 +68,14 @@ export function openTheProduct(): () => Server {
  * drawn face.
  */
 export function openOwnProduct(settings: Settings = {}, film?: Film): void {
-  let own: Running | undefined
+  let product: Running | undefined
   beforeAll(async () => {
-    own = await start(settings, film)
-    running = own
-    await advanceToMorning(own.server)
+    product = await start(settings, film)
+    running = product
+    await advanceToMorning(product.server)
   })
   afterAll(async () => {
-    await Promise.all([own?.browser.close(), own?.server.stop()])
+    await Promise.all([product?.browser.close(), product?.server.stop()])
   })
 }
 
@@ -142,9 +142,9 @@ function unforgiven({ errors, forgiven }: Visit): string[] {
   return errors.filter(error => !forgiven.some(pattern => pattern.test(error)))
 }
 
-type Opened = Running & { readonly visits: Visit[] }
+type RunningWithVisits = Running & { readonly visits: Visit[] }
 
-async function openScene(opened: Opened, device: Device): Promise<Scene> {
+async function openScene(opened: RunningWithVisits, device: Device): Promise<Scene> {
   const context = await opened.browser.newContext({
     ...device.context,
     baseURL: opened.server.origin,
@@ -161,7 +161,7 @@ async function openScene(opened: Opened, device: Device): Promise<Scene> {
   return setScene(device, visit, opened)
 }
 
-function setScene(device: Device, { page, forgiven }: Visit, opened: Opened): Scene {
+function setScene(device: Device, { page, forgiven }: Visit, opened: RunningWithVisits): Scene {
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name }).or(page.getByRole('link', { name }))
   return {

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Picture, takeRoutePictures, type View } from '#e2e/rig/route-pictures.ts'
 import { differenceOf, packed } from './compare.ts'
-import { type Found, reviewPage } from './review.ts'
+import { type PictureDifference, reviewPage } from './review.ts'
 
 /** The accepted pictures, part of the repository. */
 const ACCEPTED = fileURLToPath(new URL('../../e2e/accepted', import.meta.url))
@@ -31,9 +31,9 @@ export const ACCEPTED_VIEW: View = {
  * Takes the pictures of all routes whose names contain a text, and compares them with the accepted
  * ones. Returns those that differ, and writes the page that shows how.
  */
-export async function comparePictures(only: string): Promise<readonly Found[]> {
+export async function comparePictures(only: string): Promise<readonly PictureDifference[]> {
   emptyReview()
-  const differences: Found[] = []
+  const differences: PictureDifference[] = []
   const names = new Set<string>()
   await takeRoutePictures([ACCEPTED_VIEW], only, async picture => {
     names.add(picture.name)
@@ -52,7 +52,10 @@ export async function comparePictures(only: string): Promise<readonly Found[]> {
 }
 
 /** Compares a picture with the accepted one. If they differ, keeps both and the difference for the review. */
-export async function compareWithAccepted({ name, png }: Picture): Promise<Found | undefined> {
+export async function compareWithAccepted({
+  name,
+  png,
+}: Picture): Promise<PictureDifference | undefined> {
   const accepted = readIfThere(acceptedPath(name))
   const small = await packed(png)
   const difference = await differenceOf(accepted, small)
@@ -72,7 +75,7 @@ export function emptyReview(): void {
 }
 
 /** Writes the page that shows what differed. */
-export function writeReview(differences: readonly Found[]): void {
+export function writeReview(differences: readonly PictureDifference[]): void {
   writeFileSync(FOUND, JSON.stringify(differences))
   writeFileSync(join(REVIEW, 'index.html'), reviewPage(differences))
 }
@@ -80,7 +83,7 @@ export function writeReview(differences: readonly Found[]): void {
 /** Accepts the new pictures of the last comparison: all, or those of these names. */
 export function acceptPictures(names: readonly string[]): void {
   if (!existsSync(FOUND)) throw new Error('Nothing was compared. Begin with -- --compare.')
-  const differences = JSON.parse(readFileSync(FOUND, 'utf8')) as Found[]
+  const differences = JSON.parse(readFileSync(FOUND, 'utf8')) as PictureDifference[]
   const unknown = names.filter(name => !differences.some(each => each.name === name))
   if (unknown.length > 0) throw new Error(`These did not differ: ${unknown.join(', ')}`)
   const accepted = differences.filter(({ name }) => names.length === 0 || names.includes(name))

@@ -1,9 +1,9 @@
 import type { Difference } from './compare.ts'
 
 /** A picture that differs from the accepted one. */
-export type Found = { readonly name: string; readonly kind: Difference['kind'] }
+export type PictureDifference = { readonly name: string; readonly kind: Difference['kind'] }
 
-const SAYS: Record<Found['kind'], string> = {
+const SAYS: Record<PictureDifference['kind'], string> = {
   added: 'has no accepted picture',
   gone: 'is no longer taken',
   resized: 'has another size',
@@ -18,14 +18,14 @@ const STYLE = `
 `
 
 /** The page that shows accepted, new and differing pixels side by side, with the way to accept. */
-export function reviewPage(differences: readonly Found[]): string {
+export function reviewPage(differences: readonly PictureDifference[]): string {
   const all = differences.length > 0 ? `<p>Accept all: ${command('')}</p>` : ''
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures that differ</title>
 <style>${STYLE}</style><h1>${differences.length} pictures differ</h1>${all}
 ${differences.map(articleOf).join('\n')}</html>`
 }
 
-function articleOf({ name, kind }: Found): string {
+function articleOf({ name, kind }: PictureDifference): string {
   const pictures = [
     kind !== 'added' && kind !== 'gone' && figure(`${name}.accepted.webp`, 'accepted'),
     kind !== 'gone' && `<a href="${name}.png">${figure(`${name}.new.webp`, 'new')}</a>`,

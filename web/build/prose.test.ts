@@ -16,7 +16,7 @@ test('every description of a call is found, and nothing else', () => {
   }
 })
 
-test('a schema's message about a wrong value is found, and no other text', () => {
+test('the message of a schema about a wrong value is found, and no other text', () => {
   const schema =
     "v.pipe(v.string(), v.check(isDay, 'Not a day.'), v.custom(\n  isFile,\n  'A file is needed.',\n))"
   expect(complaintsIn(schema)).toEqual(["'Not a day.'", "'A file is needed.'"])

@@ -29,13 +29,7 @@ beforeAll(async () => {
  * undone afterwards.
  */
 async function auditedAfter(...vandalism: string[]): Promise<string> {
-  const tables = [
-    'accrual_sum',
-    'ledger_posting',
-    'ledger_transfer',
-    'loan_order',
-    'payment_receipt',
-  ]
+  const tables = 'accrual_sum ledger_posting ledger_transfer loan_order payment_receipt'.split(' ')
   const change = (statements: string[]) =>
     asOwner(world.server.database.target, async owner => {
       await owner.query(['SET session_replication_role = replica', ...statements].join(';'))

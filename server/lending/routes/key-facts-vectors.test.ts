@@ -150,10 +150,7 @@ test.each(vectors)(
 const month = { unit: 'month', count: 1 } as const
 const days = (count: number) => ({ unit: 'day', count }) as const
 
-/**
- * By the document of the rules, in rupees: amount, charges, whether GST comes on top, instalments,
- * how often.
- */
+/** By the rules’ document, in rupees: amount, charges, whether GST comes on top, instalments, how often. */
 test.each([
   ['V1', 20_000, 400, false, 969.73, 24, month, { arriveAmount: 19_600, gstFee: 0, apr: 17.07 }],
   [

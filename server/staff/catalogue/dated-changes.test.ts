@@ -293,7 +293,7 @@ describe('of a text', () => {
   test('a correction of one language holds through a later change of another', async () => {
     const item = 'answer.denied'
     const put = (languages: Partial<Record<Language, string>>, fromDay: Day) => {
-      const body = (language: Language) => languages[language] ?? 'Apply anew.'
+      const body = (language: Language) => languages[language] ?? 'Apply again.'
       const all = inEachLanguage(language => ({ title: '', body: body(language) }))
       const frame = { href: null, untilDay: null, fromDay, why }
       return proposed(proposals().changeContent({ item, texts: all, ...frame }))
@@ -311,9 +311,9 @@ describe('of a text', () => {
       ]),
     ).toEqual([
       [4, inDays(LATER), 'Apply again later.', 'फिर आवेदन करें।'],
-      [3, inDays(1), 'Apply anew.', 'फिर आवेदन करें।'],
-      [2, inDays(LATER), 'Apply again later.', 'Apply anew.'],
-      [1, inDays(0), 'Apply anew.', 'Apply anew.'],
+      [3, inDays(1), 'Apply again.', 'फिर आवेदन करें।'],
+      [2, inDays(LATER), 'Apply again later.', 'Apply again.'],
+      [1, inDays(0), 'Apply again.', 'Apply again.'],
     ])
     const ofItem = { item, texts: null, href: null, untilDay: null, fromDay: inDays(2), why }
     expect(await proposals().changeContent(ofItem)).toMatchObject({

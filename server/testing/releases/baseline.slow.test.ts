@@ -134,14 +134,14 @@ describe('the baseline', () => {
     ["COMMENT ON TABLE key_facts IS 'append-only'", 'table key_facts'],
     ["CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'", 'function f()'],
   ])('is compared by names: %s', async (change, name) => {
-    const found = await asOwner(offered.target, async owner => {
+    const changes = await asOwner(offered.target, async owner => {
       const before = await catalogueOf(owner)
       await owner.query(`BEGIN; ${change}`)
       const after = await catalogueOf(owner)
       await owner.query('ROLLBACK')
       return differences(before, after)
     })
-    expect(found.map(difference => difference.split(': ')[0])).toContain(name)
+    expect(changes.map(difference => difference.split(': ')[0])).toContain(name)
   })
 
   test(`takes a backup of ${BEFORE_BASELINE} into a new database`, async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run rig -- release-dump`: makes the dump of the version in package.json: a small life, the facts about
- * it and the statements of this version. The tests upgrade it ever after, so it is never made anew.
+ * it and the statements of this version. The tests upgrade it ever after, so it is never made again.
  */
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'

@@ -39,7 +39,7 @@ export type OrderOfThen = {
   readonly books: Readonly<Record<string, number>>
 }
 
-/** An order as its borrower reads it, without what later versions may word anew. */
+/** An order as its borrower reads it, without what later versions may word otherwise. */
 export async function readOf(borrower: Borrower, orderId: string): Promise<OrderOfThen['read']> {
   const detail = await detailOf(borrower, orderId)
   const { position } = detail

@@ -58,9 +58,9 @@ describe.each(versions)('the upgrade from %s', version => {
   test('keeps every row', async () => {
     const now = await rowCounts(world.server.database.target)
     const then = byNamesOfNow(facts.rows)
-    const kept = Object.keys(then).filter(table => CHANGED[table] === undefined)
+    const tables = Object.keys(then).filter(table => CHANGED[table] === undefined)
     const countsOf = (counts: Readonly<Record<string, number>>) =>
-      Object.fromEntries(kept.map(table => [table, counts[table]]))
+      Object.fromEntries(tables.map(table => [table, counts[table]]))
     expect(countsOf(now)).toEqual(countsOf(then))
   })
 
