@@ -283,7 +283,7 @@ describe('the search', () => {
 
   test.each([
     [{ ...result, searched: [], found: [] }, 'This fits nothing that can be searched.'],
-    [{ ...result, found: [] }, 'Searched as: mobile number. Nobody was found.'],
+    [{ ...result, found: [] }, 'Searched as: mobile number. No borrower was found.'],
     [
       { ...result, hasMore: true },
       'Searched as: mobile number. More than ten were found. Add something that tells them apart.',

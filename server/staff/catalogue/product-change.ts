@@ -154,7 +154,7 @@ function kindOf(productId: string): DatedKind<Offer> {
     given: {},
     textsOf,
     valueOf: texts => offerOf(productId, draftOfTexts(texts), texts.isOffered === 'true'),
-    // An empty field is none, like every field of a product that did not exist.
+    // An empty field has no value, as has every field of a new product.
     shown: (_name, text) => text || null,
   }
 }

@@ -1,4 +1,4 @@
-/** Views of the console that a person saved. Nobody else reads them. */
+/** Views of the console that a person saved, for that person alone. */
 import type { Input, Output } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import { type staffView, VIEWS_MAX } from '#contract/staff/view.ts'

@@ -29,7 +29,7 @@ const refunds = statement(
      hand_reference AS "handReference" FROM refund WHERE borrower_id = $1 AND order_id = $2 ORDER BY created_at, refund_id`,
 )
 
-/** The order with this number; undefined if there is none, or two. */
+/** Returns the order with this number, or undefined if none or several have it. */
 export async function orderKeyOf(db: Queryable, orderNo: string): Promise<OrderKey | undefined> {
   const orders = await db.query(find, [orderNo])
   return orders.length === 1 ? orders[0] : undefined
