@@ -24,7 +24,7 @@ journey(
     await page.getByAltText('The picture of your face').waitFor()
     await see('If you don’t blink, our team will check your picture.')
     await tap('NEXT')
-    await see('Our team will check your picture')
+    await page.getByRole('heading', { name: 'Our team will check your picture' }).waitFor()
 
     const officer = await signedInAs(server.origin, 'kyc-officer')
     const faces = officer.calls(staffContract.staffFace)
@@ -71,7 +71,7 @@ journey(
     })
     await page.getByText('We see no face.').waitFor({ state: 'detached' })
     await tap('NEXT')
-    await see('Our team will check your picture')
+    await page.getByRole('heading', { name: 'Our team will check your picture' }).waitFor()
     await tap('NEXT')
     await arrive('/auth/contacts')
   },

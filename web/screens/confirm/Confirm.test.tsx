@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Output } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { pending, statement } from '#web/testing/answers.ts'
 import { open } from '#web/testing/open.tsx'
-import { arrive, says, see, tap, turn } from '#web/testing/page.ts'
+import { arrive, field, says, see, settle, tap, turn } from '#web/testing/page.ts'
 import { testStates } from '#web/testing/states.ts'
-import { stub } from '#web/testing/stub.ts'
+import { deferred, stub } from '#web/testing/stub.ts'
 
 const { order } = contract
 const at = '/orders/o1/confirm'
@@ -38,4 +39,16 @@ test('gives no money before the Key Facts Statement was read', async () => {
   await arrive('/order')
   expect(calls.inputs).toEqual([{ orderId: 'o1', keyFactsHash: 'facts' }])
   expect(calls.headers?.get('idempotency-key')).toBeTruthy()
+})
+
+test('takes no tick before the Key Facts Statement has arrived, and so loses none', async () => {
+  stubOffer()
+  const late = deferred<Output<typeof order.keyFacts>>()
+  stub(order.keyFacts, () => late.answer)
+  await open(at)
+  expect(await field(/^I have read/)).toHaveProperty('disabled', true)
+  await settle(() => late.give({ ...statement, orderNo: 'SR0001' }))
+  expect(await field(/^I have read/)).toHaveProperty('disabled', false)
+  await turn(/^I have read/)
+  expect(await field(/^I have read/)).toHaveProperty('checked', true)
 })

@@ -95,7 +95,7 @@ export function ConfirmScreen() {
           )}
         </Loadable>
       </Panes>
-      {detail.data && <GetMoney key={hash} orderId={detail.data.orderId} keyFactsHash={hash} />}
+      {detail.data && <GetMoney orderId={detail.data.orderId} keyFactsHash={hash} />}
     </Page>
   )
 }

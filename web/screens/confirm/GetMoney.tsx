@@ -23,8 +23,9 @@ export function GetMoney({
   orderId: string
   keyFactsHash: string | undefined
 }) {
-  const [hasRead, setRead] = useState(false)
-  const mayTake = hasRead && keyFactsHash !== undefined
+  // Another statement must be read again.
+  const [readHash, setReadHash] = useState<string>()
+  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
   const [isReminded, setReminded] = useState(false)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
@@ -44,22 +45,23 @@ export function GetMoney({
   }
 
   function press(): void {
-    setReminded(!mayTake)
-    if (mayTake) void getMoney()
+    setReminded(!hasRead)
+    if (hasRead) void getMoney()
   }
 
   return (
     <ActionBar>
       <Checkbox
         checked={hasRead}
-        onChange={setRead}
-        error={isReminded && !mayTake ? t('loan.key-facts.read-first') : undefined}
+        disabled={keyFactsHash === undefined}
+        onChange={is => setReadHash(is ? keyFactsHash : undefined)}
+        error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
       >
         {t('loan.key-facts.read')}
       </Checkbox>
       <MainButton
         pending={isPending}
-        missing={mayTake ? undefined : t('loan.key-facts.missing')}
+        missing={hasRead ? undefined : t('loan.key-facts.missing')}
         onPress={press}
       >
         {t('orders.confirm.get-money')}
