@@ -46,7 +46,7 @@ export const pages: readonly Mutant[] = [
     name: 'get-money-without-the-tick',
     breaks: 'A borrower takes the money and never confirmed to have read the key facts.',
     file: 'web/screens/confirm/GetMoney.tsx',
-    find: 'hasRead && keyFactsHash !== undefined',
+    find: 'keyFactsHash !== undefined && readHash === keyFactsHash',
     replace: 'keyFactsHash !== undefined',
     killedBy: ['web/screens/confirm/Confirm.test.tsx'],
   },

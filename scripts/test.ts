@@ -1,8 +1,7 @@
 /**
  * `npm test`: builds the web app, runs the tests of every change, and ends with one line of counts.
- * `npm run test:all` (`--rest`) runs the others: the other journeys, looks at every page, 200 simulated loans,
- * and each property with all of its cases. `--server` runs those that another database can fail. Other
- * arguments go to Vitest.
+ * `npm run test:all` (`--rest`) runs the others: the other journeys, looks at every page, and 200 simulated
+ * loans. `--server` runs those that another database can fail. Other arguments go to Vitest.
  */
 import { failedRun, slowestLines, summaryLine, type Tally } from './tally.ts'
 import {
@@ -16,15 +15,8 @@ import {
 } from './tiers.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-/**
- * What `npm run test:all` sets: every case of a property, and 200 simulated loans, which take some twelve
- * minutes beside two other files. The time is for a run that stands still.
- */
-const ALL_CASES = {
-  PROPERTY_RUNS: 'all',
-  SIMULATED_LOANS: '200',
-  SIMULATED_MINUTES: '30',
-}
+/** The simulation of `npm run test:all`. The time is for a run that stands still. */
+const SIMULATION = { SIMULATED_LOANS: '200', SIMULATED_MINUTES: '30' }
 
 const OPTIONS = ['--rest', '--server'] as const
 const args = process.argv.slice(2).filter(argument => !OPTIONS.some(option => option === argument))
@@ -44,7 +36,7 @@ function isGreen({ passed, failed }: Tally): boolean {
 
 function chosenRun(): TestRun {
   if (process.argv.includes('--server')) return onAnotherDatabase()
-  if (process.argv.includes('--rest')) return { projects: [...PURE, ...REST], args, env: ALL_CASES }
+  if (process.argv.includes('--rest')) return { projects: REST, args, env: SIMULATION }
   return { projects: [...PURE, ...WHOLE], args }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type FreshDatabase, freshDatabase } from '#e2e/rig/database.ts'
 import { answerBeforeDisk } from '#server/testing/database.ts'
+import { temporaryFolder } from '#server/testing/memory.ts'
 import { razorpayEnvironment } from '#server/testing/vendors/razorpay.ts'
 import { type Acts, noActsYet } from './acts.ts'
 import { type BackOffice, openBackOffice } from './back-office.ts'
@@ -114,7 +115,7 @@ async function openWorld(
   undo.push(vendor.close)
   const messenger = await openMessenger(faults, clock)
   undo.push(messenger.close)
-  const database = await freshDatabase()
+  const database = await freshDatabase(temporaryFolder())
   undo.push(database.drop)
   const environment = environmentOf(database, vendor, messenger)
   const server = await startServer(environment, clock, EXPLAINED)

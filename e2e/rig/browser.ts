@@ -5,6 +5,7 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core'
+import { hasMemoryFolder } from '#server/testing/memory.ts'
 import { findChromium, pinnedChromium } from './chromium.ts'
 
 /** The switches that stop Chromium from making requests of its own. */
@@ -14,19 +15,27 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  '--disable-dev-shm-usage',
 ]
+
+/** The switches that save processes and their time, where only the product's pages are shown. */
+export const FEW_PROCESSES = [
+  '--in-process-gpu',
+  '--renderer-process-limit=1',
+  '--disable-site-isolation-trials',
+]
+/** Keeps memory that processes share out of `/dev/shm`, which is small in many containers. */
+const SHARED_ON_DISK = '--disable-dev-shm-usage'
 
 /**
  * Starts Chromium without a window. `args` are further switches, such as those of a fake camera.
  */
-export async function launchBrowser(args: string[] = []): Promise<Browser> {
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch(launchOptions(args))
 }
 
 /** Starts the browser that draws the same pictures on every machine. */
 export async function launchPinnedBrowser(): Promise<Browser> {
-  return chromium.launch(launchOptions([], pinnedChromium()))
+  return chromium.launch(launchOptions(FEW_PROCESSES, pinnedChromium()))
 }
 
 /**
@@ -42,12 +51,14 @@ export async function launchProfile(
   return chromium.launchPersistentContext(folder, { ...launchOptions(args), ...options })
 }
 
-function launchOptions(args: string[], { executablePath, env } = findChromium()) {
+function launchOptions(args: readonly string[], { executablePath, env } = findChromium()) {
   return {
     executablePath,
     // Chromium cannot sandbox itself as root, and it shows only our own pages here.
     chromiumSandbox: false,
     args: [...quiet, ...args],
+    // Playwright's own switch.
+    ...(hasMemoryFolder() && { ignoreDefaultArgs: [SHARED_ON_DISK] }),
     env: { ...definedEnvironment(), TMPDIR: tmpdir(), ...env },
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from './browser.ts'
+import { FEW_PROCESSES, launchBrowser } from './browser.ts'
 
 const width = 640
 const height = 480
@@ -20,6 +20,7 @@ export async function launchBrowserWithCamera(film: Buffer = drawFilm()): Promis
   )
   writeFileSync(path, film)
   const browser = await launchBrowser([
+    ...FEW_PROCESSES,
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${path}`,

@@ -42,16 +42,19 @@ function offeredTemplate(): Record<string, string> {
   return JSON.parse(process.env[variable] ?? '{}') as Record<string, string>
 }
 
+/** The folder that contains the one of the template. */
+const homeOf = ({ DATA_DIR }: Record<string, string>) => DATA_DIR && dirname(dirname(DATA_DIR))
+
 /**
- * Creates a database on the server of `DATABASE_URL`, or an embedded one in a temporary folder. It
- * is a copy of the template, or empty where none is offered.
+ * Creates a database on the server of `DATABASE_URL`, or an embedded one in a folder in `base`.
+ * It is a copy of the template, beside that, or empty where none is offered.
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'saral-'))
+export async function freshDatabase(base = tmpdir()): Promise<FreshDatabase> {
+  const template = offeredTemplate()
+  const folder = mkdtempSync(join(homeOf(template) ?? base, 'saral-'))
   // Under root PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const template = offeredTemplate()
   // A database outside this folder is not copied: the product then creates a new one.
   if (template.DATA_DIR && !folderElsewhere(template.DATA_DIR))
     await promisify(execFile)('cp', ['-a', template.DATA_DIR, dataDir])

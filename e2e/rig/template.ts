@@ -6,6 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/platform/db/open.ts'
 import { answerBeforeDisk } from '#server/testing/database.ts'
+import { temporaryFolder } from '#server/testing/memory.ts'
 import { freshDatabase, offerTemplate } from './database.ts'
 import { LENDER_WITH_SIMULATORS, NO_PRODUCT } from './lender.ts'
 import { PATIENCE_MS } from './patience.ts'
@@ -16,7 +17,7 @@ let drop = async () => {}
 
 export async function setup(): Promise<void> {
   listShared()
-  const database = await freshDatabase()
+  const database = await freshDatabase(temporaryFolder())
   drop = database.drop
   try {
     await startOnce({ ...database.env, ...LENDER_WITH_SIMULATORS }, async () => {

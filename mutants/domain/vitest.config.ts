@@ -16,7 +16,6 @@ export default defineConfig({
     isolate: false,
     include: ['domain/**/*.test.ts'],
     setupFiles: ['mutants/domain/one-seed.ts'],
-    env: { PROPERTY_RUNS: 'all' },
     sequence: { sequencer: QuickestFirst },
     testTimeout: 30_000,
   },

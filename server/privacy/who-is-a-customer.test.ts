@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { triesAll } from '#domain/testing/runs.ts'
 import type { Database, Queryable } from '#server/platform/db/open.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import type { Browser } from '#server/testing/browser.ts'
@@ -91,8 +90,7 @@ test('a customer’s Aadhaar number causes the same statements as another until 
   expect(ofCustomer).toMatchObject([{ ok: true }, { reason: 'aadhaar-otp-wrong' }])
 })
 
-/** A third of the rounds detects twice the difference. */
-const ROUNDS = triesAll ? 120 : 40
+const ROUNDS = 40
 
 test('a customer’s number and another take the same time within noise', async () => {
   const phones = { known: KNOWN, unknown: UNKNOWN }
@@ -117,7 +115,7 @@ test('a customer’s number and another take the same time within noise', async 
   }
   const z = rankSumZ(took.known, took.unknown)
   const report = `medians ${median(took.known).toFixed(2)} and ${median(took.unknown).toFixed(2)} ms, z ${z.toFixed(2)}`
-  // Chance alone goes beyond 5 once in a million runs; of 120 rounds, half a standard deviation would be about 4.
+  // Chance alone goes beyond 5 once in a million runs; of 40 rounds, one standard deviation would be about 4.
   expect(Math.abs(z), report).toBeLessThan(5)
 })
 

@@ -3,8 +3,7 @@
  * one migrated template database. A run that another run started uses the template of that one.
  */
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importBundledBanks } from '#server/identity/directory/banks.ts'
 import { jobNames } from '#server/jobs.ts'
@@ -13,13 +12,10 @@ import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { answerBeforeDisk, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
+import { temporaryFolder } from './memory.ts'
 import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
 const directoryPrefix = 'saral-test-'
-/** A folder of Linux in memory: a database of a thousand files is copied there in a tenth of the time. */
-const MEMORY = '/dev/shm'
-/** The memory that four files with their databases need at most. */
-const ENOUGH_BYTES = 2 ** 31
 /** Up to four files run side by side, and one of them starts six queues at once, which take 46. */
 const CONNECTIONS_MAX = 200
 let undo: (() => Promise<void>)[] = []
@@ -70,8 +66,7 @@ async function testServer(folder: string): Promise<DatabaseTarget> {
 
 /** The folder of everything that this run's tests store; in memory where there is room. */
 async function runFolder(): Promise<string> {
-  const room = await statfs(MEMORY).catch(() => undefined)
-  const base = room && room.bavail * room.bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+  const base = temporaryFolder()
   await removeLeftovers(base)
   const folder = await mkdtemp(join(base, `${directoryPrefix}${process.pid}-`))
   undo.push(() => rm(folder, { recursive: true, force: true }))
