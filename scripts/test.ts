@@ -40,12 +40,10 @@ function chosenRun(): TestRun {
   return { projects: [...PURE, ...WHOLE], args }
 }
 
-/** Four kills show whether another database keeps what it has committed; ten, on one, every kind of loss. */
 function onAnotherDatabase(): TestRun {
   const left = ON_ONE_DATABASE.map(path => `--exclude=${path}**`)
   return {
     projects: ['server', 'slow', 'stories', 'journeys'],
     args: [...ON_EVERY_DATABASE, ...left, ...args],
-    env: { KILLS: '4' },
   }
 }

@@ -22,11 +22,13 @@ export const REST = ['slow', 'model', 'simulation', 'journeys'] as const
 
 /**
  * The tests that another database can fail, by the beginnings of their paths: those of money, jobs, the
- * audit log, backups, upgrades, commands and killed servers. Those of `server/platform/db` have it plan
- * every statement, also those of the rooms that are left out.
+ * audit log, backups, upgrades and commands. Those of `server/platform/db` have it plan every statement,
+ * also those of the rooms that are left out.
  */
 export const ON_EVERY_DATABASE = [
-  'server/lending/',
+  ...['autopay', 'books', 'borrowing', 'closing', 'db', 'orders', 'payout', 'repaying'].map(
+    room => `server/lending/${room}/`,
+  ),
   'server/platform/db/',
   'server/platform/jobs/',
   'server/platform/audit/',
@@ -34,19 +36,14 @@ export const ON_EVERY_DATABASE = [
   'server/commands/',
   'server/main.test.ts',
   'e2e/stories/borrow-and-repay.e2e.ts',
-  'e2e/kill.e2e.ts',
   'e2e/stop.e2e.ts',
 ]
 
 /**
- * Those among them that are left out: the drawing of documents, and the embedded database itself. The
- * pool's tests speak PostgreSQL's protocol themselves, without a password.
+ * Those among them that are left out: the embedded database itself, and the pool's tests, which speak
+ * PostgreSQL's protocol themselves, without a password.
  */
-export const ON_ONE_DATABASE = [
-  'server/lending/documents/',
-  'server/platform/db/embedded/',
-  'server/platform/db/pool.test.ts',
-]
+export const ON_ONE_DATABASE = ['server/platform/db/embedded/', 'server/platform/db/pool.test.ts']
 
 export type Project = (typeof PURE | typeof WHOLE | typeof REST)[number]
 

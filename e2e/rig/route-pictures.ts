@@ -69,7 +69,7 @@ export type Visit = {
  * days, and with the same numbers. Let the visitors come in the order of `prepare`.
  */
 export type Routes = {
-  /** Opens these rows of one visitor, each in an empty browser: a visit may leave something behind. */
+  /** Opens these rows of one visitor, each without what a visit before it has stored. */
   readonly visit: (
     who: Who,
     rows: readonly Row[],
@@ -96,7 +96,7 @@ export async function openRoutes(): Promise<Routes> {
       await moveTo(sandbox, FIRST_MORNING.getTime() + index * DAYS_PER_VISITOR * 86_400_000)
       const prepared = await prepare[who](server.origin)
       const now = await sandbox.now()
-      for (const [view, row] of views.flatMap(view => rows.map(row => [view, row] as const))) {
+      for (const view of views) {
         const context = await browser.newContext({
           ...iPhone.context,
           deviceScaleFactor: view.scale,
@@ -108,10 +108,14 @@ export async function openRoutes(): Promise<Routes> {
         })
         context.setDefaultTimeout(PATIENCE_MS)
         await context.clock.setFixedTime(now)
-        await prepared.borrower?.enter(context)
-        const page = await context.newPage()
-        await page.goto(filledIn(addressOf(row), prepared))
-        await onVisit({ page, row, view, prepared })
+        for (const row of rows) {
+          await prepared.borrower?.enter(context)
+          const page = await context.newPage()
+          await page.goto(filledIn(addressOf(row), prepared))
+          await onVisit({ page, row, view, prepared })
+          await forget(page, server.origin)
+          await page.close()
+        }
         await context.close()
       }
     },
@@ -141,6 +145,13 @@ export async function takeRoutePictures(
   } finally {
     await routes.close()
   }
+}
+
+/** Deletes what the app has stored, but not its files, which every new browser would load again. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage'
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
 }
 
 async function moveTo(sandbox: Sandbox, target: number): Promise<void> {
