@@ -1,4 +1,4 @@
-import { keptKeyFacts } from '#server/lending/db/key-facts.ts'
+import { loadKeyFacts } from '#server/lending/db/key-facts.ts'
 import { storedAddendum } from '#server/lending/db/key-facts-addendum.ts'
 import { documentsOf, textOfDocument } from '#server/lending/db/loan-document.ts'
 import { textIn } from '#server/lending/documents/issue-document.ts'
@@ -30,7 +30,7 @@ export async function statementFaults(
     for (const language of LANGUAGES) {
       const { id: orderId, borrowerId } = order.rows
       const say = sayIn(language)
-      const statement = await keptKeyFacts(db, cipher, { borrowerId, orderId }, language)
+      const statement = await loadKeyFacts(db, cipher, { borrowerId, orderId }, language)
       const stored = [
         {
           name: 'Key Facts Statement',

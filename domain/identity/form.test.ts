@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  answersToStore,
   checkAnswers,
   choicesOf,
   DATA_TYPE,
   type FieldError,
   type Form,
   type FormField,
-  keptAnswers,
   maxLengthOf,
   missingAnswers,
   type Places,
@@ -129,12 +129,12 @@ describe('typing', () => {
   ])('%#. the answer in %j is %j, pasted, key by key and on the wire', (of, typed, answer) => {
     for (const shown of [typedAnswer(of, typed), keyByKey(of, typed)]) {
       expect(checkAnswers(only(of), { [of.value]: shown }, places)).toEqual([])
-      expect(keptAnswers(only(of), { [of.value]: shown })).toEqual({ [of.value]: answer })
+      expect(answersToStore(only(of), { [of.value]: shown })).toEqual({ [of.value]: answer })
     }
     const { answers, errors } = readAnswers(only(of), { [of.value]: typed }, places)
     if (of === company) return
     expect(errors).toEqual([])
-    expect(keptAnswers(only(of), answers)).toEqual({ [of.value]: answer })
+    expect(answersToStore(only(of), answers)).toEqual({ [of.value]: answer })
   })
 
   test.each([
@@ -300,7 +300,7 @@ describe('checking the answers', () => {
       Income: ' 0 ',
     }
     expect(reasons(work, answers)).toEqual([])
-    expect(keptAnswers(work, answers)).toEqual({ workState: '3', Income: '0' })
+    expect(answersToStore(work, answers)).toEqual({ workState: '3', Income: '0' })
   })
 
   test('answers without errors can always be submitted', () => {

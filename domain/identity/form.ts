@@ -193,7 +193,7 @@ export function stateFieldOf(form: Form, field: FormField): FormField | undefine
 }
 
 /** The answers to store: those to fields that are shown, read, without empty ones. */
-export function keptAnswers(form: Form, answers: Answers): Answers {
+export function answersToStore(form: Form, answers: Answers): Answers {
   const entries = shownFields(form, answers).map(
     field => [field.value, readAnswer(field, answerOf(field, answers))] as const,
   )

@@ -214,7 +214,7 @@ function cardOf(card: BankCardSummary): Card {
  * The borrower's accounts with their numbers: for the borrower, and for the record that the law
  * requires.
  */
-export async function openedBankAccounts({ db, cipher }: Store, borrowerId: string) {
+export async function loadBankAccounts({ db, cipher }: Store, borrowerId: string) {
   const cards = await encryptedBankCardsOf(db, borrowerId)
   return cards.map(({ id, ifsc, accountSealed, nameAtBankSealed }) => ({
     ifsc,

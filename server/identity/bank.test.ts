@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { openedBankAccounts } from '#server/identity/bank-account.ts'
+import { loadBankAccounts } from '#server/identity/bank-account.ts'
 import { waitingNames } from '#server/identity/db/name-review.ts'
 import { bankCardOf } from '#server/lending/borrowing/borrower-facts.ts'
 import { testServer } from '#server/testing/app.ts'
@@ -56,7 +56,7 @@ test('adds an account, lists it masked, and decrypts it for its payout only', as
   })
   if (!added.ok) throw new Error(added.msg)
   const { holderName, ...card } = added.data
-  const [account] = await openedBankAccounts(server.services, borrowerId)
+  const [account] = await loadBankAccounts(server.services, borrowerId)
   expect(holderName).toBe(account?.nameAtBank)
   expect(await bank.cards({ productId: 'p1' })).toEqual({ ok: true, data: [card] })
   expect(await bankCardOf(server.services, borrowerId, added.data.id)).toMatchObject({

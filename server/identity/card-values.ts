@@ -31,7 +31,7 @@ export function cardValuesOf(
 }
 
 /** The values of all stored cards of a borrower, decrypted. */
-export async function openedCards({ db, cipher }: Store, borrowerId: string) {
+export async function loadCards({ db, cipher }: Store, borrowerId: string) {
   const cards = await documentPicturesOf(db, borrowerId)
   return cards.map(card => ({ kind: card.kind, values: cardValuesOf(cipher, borrowerId, card) }))
 }

@@ -81,7 +81,7 @@ export function aadhaarDetails(
  * Everything stored about an identity, decrypted: for the borrower, and for the record that the law
  * requires.
  */
-export async function openedIdentity({ db, cipher }: Store, borrowerId: string) {
+export async function loadIdentity({ db, cipher }: Store, borrowerId: string) {
   const [identity, pan] = await Promise.all([
     identityRowOf(db, borrowerId),
     encryptedPanOf(db, borrowerId),

@@ -5,9 +5,9 @@ import { type Refusal, refused } from '#contract/envelope.ts'
 import type { verify } from '#contract/verify.ts'
 import {
   type Answers,
+  answersToStore,
   type Form,
   type FormField,
-  keptAnswers,
   readAnswers,
   type SentAnswers,
 } from '#domain/identity/form.ts'
@@ -78,7 +78,7 @@ export async function saveForm(
   const { borrowerId, now: at } = call
   const sealed = encryptJson(
     services.cipher,
-    keptAnswers(form, answers),
+    answersToStore(form, answers),
     formContext(borrowerId, name),
   )
   await services.db.transaction(tx =>

@@ -4,8 +4,8 @@
  */
 
 import { type DataKind, heldByLaw, type Relationship } from '#domain/privacy/retention.ts'
-import { openedBankAccounts } from '#server/identity/bank-account.ts'
-import { openedIdentity } from '#server/identity/identity.ts'
+import { loadBankAccounts } from '#server/identity/bank-account.ts'
+import { loadIdentity } from '#server/identity/identity.ts'
 import type { CipherContext } from '#server/platform/db/encrypt.ts'
 import { encryptJson } from '#server/platform/db/encrypt.ts'
 import { keepRecord } from '#server/privacy/db/own-data.ts'
@@ -33,12 +33,12 @@ export async function archiveRecord(
 }
 
 async function identityOf({ services, tx }: Work, borrowerId: string) {
-  const identity = await openedIdentity({ db: tx, cipher: services.cipher }, borrowerId)
+  const identity = await loadIdentity({ db: tx, cipher: services.cipher }, borrowerId)
   return identity && { identity }
 }
 
 async function accountsOf({ services, tx }: Work, borrowerId: string) {
-  const bankAccounts = await openedBankAccounts({ db: tx, cipher: services.cipher }, borrowerId)
+  const bankAccounts = await loadBankAccounts({ db: tx, cipher: services.cipher }, borrowerId)
   return bankAccounts.length > 0 ? { bankAccounts } : undefined
 }
 

@@ -5,11 +5,11 @@ import type { ownData } from '#contract/own-data.ts'
 import { CONTACT_SLOTS } from '#domain/identity/contacts.ts'
 import { type Answers, DATA_TYPE, type FormField } from '#domain/identity/form.ts'
 import { phoneOf } from '#server/accounts/phone.ts'
-import { openedBankAccounts } from '#server/identity/bank-account.ts'
-import { openedCards } from '#server/identity/card-values.ts'
+import { loadBankAccounts } from '#server/identity/bank-account.ts'
+import { loadCards } from '#server/identity/card-values.ts'
 import { contactsOf } from '#server/identity/db/contact.ts'
 import type { FormName } from '#server/identity/db/verification.ts'
-import { openedIdentity } from '#server/identity/identity.ts'
+import { loadIdentity } from '#server/identity/identity.ts'
 import { districtsOf, states } from '#server/identity/places/places.ts'
 import { formOf, savedAnswers } from '#server/identity/profile.ts'
 import { openContact } from '#server/identity/stored-contact.ts'
@@ -34,10 +34,10 @@ export async function statedSections(store: Store, whose: Whose): Promise<Sectio
     numberOf(store, whose),
     answersOf(store, whose, 'base-info'),
     answersOf(store, whose, 'work-info'),
-    openedIdentity(store, whose.borrowerId),
+    loadIdentity(store, whose.borrowerId),
     cardParts(store, whose),
     namedContacts(store, whose),
-    openedBankAccounts(store, whose.borrowerId),
+    loadBankAccounts(store, whose.borrowerId),
     recordsOf(store, whose),
   ])
   return [
@@ -63,7 +63,7 @@ export function partOf(value: object, language: Language): Part {
 
 /** The values read from each card, beside those that the borrower confirmed. */
 async function cardParts(store: Store, { borrowerId, language }: Whose): Promise<Part[]> {
-  const cards = await openedCards(store, borrowerId)
+  const cards = await loadCards(store, borrowerId)
   return cards
     .filter(({ values }) => values.length > 0)
     .map(({ kind, values }) => {

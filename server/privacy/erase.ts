@@ -28,7 +28,7 @@ import { askFileRemoval, removeFiles } from '#server/platform/files/file-removal
 import type { FileKey, FileStore } from '#server/platform/files/store.ts'
 import { archiveRecord } from '#server/privacy/archive-record.ts'
 import { borrowerRelationship } from '#server/privacy/db/relationship.ts'
-import { noteErasureAsked } from '#server/privacy/db/retention.ts'
+import { recordErasureRequest } from '#server/privacy/db/retention.ts'
 import type { Services, Work } from '#server/services.ts'
 
 export type EraseServices = Services & { readonly files: FileStore }
@@ -101,7 +101,7 @@ async function eraseIn(work: Work, wish: Wish) {
     if (kind !== 'number' && kind !== 'loans' && isFree)
       files.push(...(await eraseOne(work, wish, kind)))
   }
-  await noteErasureAsked(tx, borrowerId, at)
+  await recordErasureRequest(tx, borrowerId, at)
   for (const purpose of ASKED_BY_ITSELF) await refuseConsent(tx, { borrowerId, purpose, at })
   return { files, isAccountClosed: false }
 }

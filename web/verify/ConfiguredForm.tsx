@@ -1,8 +1,8 @@
 import type { verify } from '#contract/verify.ts'
 import {
   type Answers,
+  answersToStore,
   type FormField,
-  keptAnswers,
   missingAnswers,
   shownFields,
   typingErrors,
@@ -57,7 +57,7 @@ export function ConfiguredForm({ name, label, configured, save }: ConfiguredForm
   async function submit() {
     if (missing > 0) return
     if (typed.length > 0) return errors.show(typed)
-    const result = await run(keptAnswers(form, answers))
+    const result = await run(answersToStore(form, answers))
     if (!result) return
     if (result.ok) {
       forget()

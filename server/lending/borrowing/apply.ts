@@ -13,7 +13,7 @@ import { CONFIGURED_STEPS } from '#server/identity/verification.ts'
 import {
   isOffered,
   type KeyFactsServices,
-  keepKeyFacts,
+  storeKeyFacts,
 } from '#server/lending/borrowing/key-facts.ts'
 import { discloses, type Offer, offerFor } from '#server/lending/borrowing/offer.ts'
 import {
@@ -142,7 +142,7 @@ export async function insertNewOrders(
   const jobs = orders.map(({ borrowerId, id: orderId }) => ({ borrowerId, orderId }))
   await Promise.all([
     insertOrders(tx, orders),
-    keepKeyFacts(services, tx, statements),
+    storeKeyFacts(services, tx, statements),
     recordFirstEvents(tx, events),
     services.queue.enqueueAll(tx, 'decide-order', jobs),
   ])

@@ -5,7 +5,7 @@
 import type { RefusalOf } from '#contract/endpoint.ts'
 import { type Refusal, refused } from '#contract/envelope.ts'
 import type { order as endpoints } from '#contract/order.ts'
-import { insertKeyFacts, keptKeyFacts, keyFactsHashes } from '#server/lending/db/key-facts.ts'
+import { insertKeyFacts, keyFactsHashes, loadKeyFacts } from '#server/lending/db/key-facts.ts'
 import type { Order } from '#server/lending/db/order.ts'
 import {
   type Disclosed,
@@ -45,7 +45,7 @@ export function isOffered(
 }
 
 /** Stores the statements of orders, in every language. */
-export async function keepKeyFacts(
+export async function storeKeyFacts(
   { cipher, config }: KeyFactsServices,
   tx: Transaction,
   orders: readonly (Disclosed & Pick<Order, 'borrowerId' | 'id'> & { readonly madeAt: Date })[],
@@ -70,39 +70,37 @@ export async function orderKeyFacts(
   language: Language,
   now: Date,
 ): Promise<Statement> {
-  const statement = await keptStatement(services, services.db, order, language)
+  const statement = await loadStatement(services, services.db, order, language)
   return (
     statement ??
-    (await services.db.transaction(tx => keptStatements({ services, tx, at: now }, order)))[
-      language
-    ]
+    (await services.db.transaction(tx => statementsOf({ services, tx, at: now }, order)))[language]
   )
 }
 
 /** The same statement in every language. */
-export async function keptStatements(
+export async function statementsOf(
   work: Work<KeyFactsServices>,
   order: Order,
 ): Promise<Readonly<Record<Language, Statement>>> {
   const { services, tx, at } = work
   const statements = new Map<Language, Statement>()
   for (const language of LANGUAGES) {
-    const statement = await keptStatement(services, tx, order, language)
+    const statement = await loadStatement(services, tx, order, language)
     if (statement) statements.set(language, statement)
   }
   if (statements.size === LANGUAGES.length)
     return Object.fromEntries(statements) as Record<Language, Statement>
-  await keepKeyFacts(services, tx, [{ ...order, madeAt: at }])
-  return keptStatements(work, order)
+  await storeKeyFacts(services, tx, [{ ...order, madeAt: at }])
+  return statementsOf(work, order)
 }
 
-async function keptStatement(
+async function loadStatement(
   { cipher }: KeyFactsServices,
   db: Queryable,
   { borrowerId, id: orderId }: Order,
   language: Language,
 ): Promise<Statement | undefined> {
-  const stored = await keptKeyFacts(db, cipher, { borrowerId, orderId }, language)
+  const stored = await loadKeyFacts(db, cipher, { borrowerId, orderId }, language)
   return stored && { hash: stored.hash, sections: JSON.parse(stored.text) }
 }
 

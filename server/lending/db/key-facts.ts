@@ -58,7 +58,7 @@ function inOne(values: readonly Buffer[]) {
 }
 
 /** An order's statement in a language; undefined if none was made. */
-export async function keptKeyFacts(
+export async function loadKeyFacts(
   db: Queryable,
   cipher: Cipher,
   key: OrderKey,

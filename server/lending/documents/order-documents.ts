@@ -13,7 +13,7 @@ import type { LoanFacts } from '#domain/lending/loan-facts.ts'
 import { paidInAll } from '#domain/lending/paid-in-all.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { statementOfAccount } from '#domain/lending/statement-of-account.ts'
-import { keptStatements } from '#server/lending/borrowing/key-facts.ts'
+import { statementsOf } from '#server/lending/borrowing/key-facts.ts'
 import { accrue } from '#server/lending/closing/accrue.ts'
 import { extensionsOf } from '#server/lending/db/extension.ts'
 import { type BookedTransfer, transfersOf } from '#server/lending/db/ledger.ts'
@@ -114,7 +114,7 @@ async function issueOwed(work: Work, { borrowerId, id }: Order): Promise<Registe
 /** Issues the statement with which the application was made, with its date. */
 async function issueKeyFacts(work: Work, order: Order): Promise<void> {
   const kind = 'key-facts-statement'
-  const statements = await keptStatements(work, order)
+  const statements = await statementsOf(work, order)
   const asApplied = { ...work, at: order.appliedAt }
   await issueDocument(asApplied, {
     order,

@@ -69,7 +69,11 @@ export async function noteReviewed(tx: Queryable, borrowerId: string, next: Day)
 }
 
 /** Marks the account for deletion as soon as nothing has to be stored any more. */
-export async function noteErasureAsked(tx: Queryable, borrowerId: string, at: Date): Promise<void> {
+export async function recordErasureRequest(
+  tx: Queryable,
+  borrowerId: string,
+  at: Date,
+): Promise<void> {
   await tx.query(noteErasure, [borrowerId, at])
 }
 

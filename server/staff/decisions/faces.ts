@@ -5,11 +5,11 @@ import type { staffFace } from '#contract/staff/face.ts'
 import { ageOn, indiaDayOf } from '#domain/day.ts'
 import type { CardDoubt } from '#domain/identity/card.ts'
 import { maskedDay, maskedName, maskedNumber } from '#domain/staff/look.ts'
-import { cardValuesOf, openedCards } from '#server/identity/card-values.ts'
+import { cardValuesOf, loadCards } from '#server/identity/card-values.ts'
 import { documentPicturesOf } from '#server/identity/db/document.ts'
 import { type Settlement, waitingReviewOf } from '#server/identity/db/face-review.ts'
 import { registerAnswerOf } from '#server/identity/db/identity.ts'
-import { openedIdentity } from '#server/identity/identity.ts'
+import { loadIdentity } from '#server/identity/identity.ts'
 import { settleReviewIn } from '#server/lending/borrowing/picture-review.ts'
 import { isUuid } from '#server/lending/db/order.ts'
 import { writeAudit } from '#server/platform/audit/entries.ts'
@@ -52,7 +52,7 @@ export async function openFace(
   const [cards, answer, identity, staff] = await Promise.all([
     documentPicturesOf(db, borrowerId),
     registerAnswerOf(db, borrowerId),
-    openedIdentity(store, borrowerId),
+    loadIdentity(store, borrowerId),
     staffOf(db, by.staff.staffId),
   ])
   const mail = staff ? mailOf(services, staff) : by.staff.staffId
@@ -116,7 +116,7 @@ export async function revealCards(
     const { borrowerId } = review
     const look = { borrowerId, part: 'pictures', subjectId: documentId, why } as const
     await writeLook(services, tx, look, by, 'reveal')
-    const cards = await openedCards({ db: tx, cipher }, borrowerId)
+    const cards = await loadCards({ db: tx, cipher }, borrowerId)
     return {
       cards: cards.map(({ kind, values }) => ({
         kind,

@@ -10,7 +10,7 @@ import { encryptedBankCardOf } from '#server/identity/db/bank-card.ts'
 import type { Settlement } from '#server/identity/db/face-review.ts'
 import { identityRowOf, registerAnswerOf } from '#server/identity/db/identity.ts'
 import { type NameReview, waitingNamesOf } from '#server/identity/db/name-review.ts'
-import { openedIdentity } from '#server/identity/identity.ts'
+import { loadIdentity } from '#server/identity/identity.ts'
 import { othersWith } from '#server/identity/numbers.ts'
 import type { DecisionServices } from '#server/lending/borrowing/decide.ts'
 import { settleNamesIn } from '#server/lending/borrowing/name-review.ts'
@@ -108,7 +108,7 @@ async function waitingReview(db: Queryable, reviewId: string): Promise<NameRevie
 }
 
 async function namesOf(store: Store, { borrowerId, what, subjectId }: NameReview) {
-  const identity = await openedIdentity(store, borrowerId)
+  const identity = await loadIdentity(store, borrowerId)
   const aadhaarName = identity?.name ?? ''
   if (what === 'identity')
     return { aadhaarName, otherName: identity?.nameOnPan ?? '', account: null }
