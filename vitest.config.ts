@@ -24,22 +24,18 @@ const pure = {
 const whole = {
   isolate: false,
   pool: 'forks' as const,
-  // While one journey waits, two others run. Each may have a server, a database and a browser; most
-  // machines have memory for four.
+  // Each worker may run a server, a database and a browser; most machines have memory for four.
   maxWorkers: Math.max(3, Math.min(processors, 4)),
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
   // The cause of a rare failure is found only if its message shows the compared values.
   chaiConfig: { truncateThreshold: 400 },
-  sequence: { groupOrder: 2 },
+  sequence: { groupOrder: 1 },
 }
 
 /** Settings of tests that use one PostgreSQL server together, each file with its own database. */
 const withDatabase = {
   ...whole,
-  // Their servers run in the worker, which seldom waits: a third one on two processors only slows them.
-  maxWorkers: Math.max(2, Math.min(processors, 4)),
-  sequence: { groupOrder: 1 },
   globalSetup: ['server/testing/global-setup.ts'],
   setupFiles: ['scripts/property-setup.ts', 'server/testing/setup.ts'],
   testTimeout: 90_000,
