@@ -32,7 +32,10 @@ describe('a reset is offered', () => {
     expect(isDemonstration(readConfig(env))).toBe(false)
   })
 
+  const { vendors } = readConfig({ ...RAZORPAY, ALLOW_SIMULATORS: 'yes' })
   test.each<[string, Partial<Config>]>([
+    // No configuration has one and is of a demonstration.
+    ['with the payouts of a real vendor alone', { vendors }],
     ['with pictures in an object store', { s3: {} as NonNullable<Config['s3']> }],
     ['with the certificate of a lender', { signing: { file: 'f', passphrase: 'p', name: 'n' } }],
     ['with a real comparison of faces', { faceCheck: 'cashfree' }],
