@@ -169,7 +169,7 @@ export const durability: readonly Mutant[] = [
     file: 'server/lending/db/closing-lease.ts',
     find: 'WHERE l.held_until < clock_timestamp() RETURNING slot',
     replace: 'WHERE false RETURNING slot',
-    killedBy: ['server/lending/closing/slots.test.ts'],
+    killedBy: ['server/lending/db/closing-lease.test.ts'],
   },
   {
     name: 'refusal-stored-as-the-answer',
