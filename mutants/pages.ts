@@ -46,8 +46,8 @@ export const pages: readonly Mutant[] = [
     name: 'get-money-without-the-tick',
     breaks: 'A borrower takes the money and never confirmed to have read the key facts.',
     file: 'web/screens/confirm/GetMoney.tsx',
-    find: 'keyFactsHash !== undefined && readHash === keyFactsHash',
-    replace: 'keyFactsHash !== undefined',
+    find: 'if (hasRead) void getMoney()',
+    replace: 'if (keyFactsHash) void getMoney()',
     killedBy: ['web/screens/confirm/Confirm.test.tsx'],
   },
   {

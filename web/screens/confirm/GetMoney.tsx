@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { preloadOutcome } from '#web/loan/Outcome.tsx'
+import { useAcknowledgement } from '#web/loan/useAcknowledgement.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -23,10 +22,7 @@ export function GetMoney({
   orderId: string
   keyFactsHash: string | undefined
 }) {
-  // Another statement must be read again.
-  const [readHash, setReadHash] = useState<string>()
-  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
-  const [isReminded, setReminded] = useState(false)
+  const { hasRead, box, remind } = useAcknowledgement(keyFactsHash)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const { run, isPending } = useAction(order.loan)
@@ -45,20 +41,13 @@ export function GetMoney({
   }
 
   function press(): void {
-    setReminded(!hasRead)
     if (hasRead) void getMoney()
+    else remind()
   }
 
   return (
     <ActionBar>
-      <Checkbox
-        checked={hasRead}
-        disabled={keyFactsHash === undefined}
-        onChange={is => setReadHash(is ? keyFactsHash : undefined)}
-        error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
-      >
-        {t('loan.key-facts.read')}
-      </Checkbox>
+      {box}
       <MainButton
         pending={isPending}
         missing={hasRead ? undefined : t('loan.key-facts.missing')}

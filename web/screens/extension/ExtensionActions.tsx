@@ -8,11 +8,11 @@ import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey, useCall } from '#web/api/useCall.ts'
 import { UpiPanel } from '#web/loan/UpiPanel.tsx'
+import { useAcknowledgement } from '#web/loan/useAcknowledgement.tsx'
 import { day } from '#web/locales/format.ts'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Foot, Stack } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
@@ -32,17 +32,15 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
   const { pay, payByUpi, pressed, failure, upiPage, closeUpi } = usePayingFee()
   const config = useCall(content.config, {})
   const [asksAbandon, setAsksAbandon] = useState(false)
-  // Another addendum must be read again.
-  const [readHash, setReadHash] = useState<string>()
-  const [isReminded, setReminded] = useState(false)
-  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
+  const { hasRead, box, remind } = useAcknowledgement(keyFactsHash)
   const isRequested = data.isAwaiting === 1
   const mayPay = isRequested || hasRead
 
   function press(payIt: typeof pay) {
-    setReminded(!mayPay)
-    if (!mayPay) document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
-    if (!mayPay) return
+    if (!mayPay) {
+      remind()
+      return document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    }
     const { extensionId, orderRepayId } = data
     const wish = { extensionId, orderRepayId, orderId }
     void payIt(isRequested ? wish : { ...wish, keyFactsHash })
@@ -52,18 +50,7 @@ export function ExtensionActions({ data, orderId, keyFactsHash }: ActionsProps) 
     <>
       <Foot>
         <Stack>
-          {!isRequested && (
-            <div id="acknowledge">
-              <Checkbox
-                checked={hasRead}
-                disabled={keyFactsHash === undefined}
-                onChange={is => setReadHash(is ? keyFactsHash : undefined)}
-                error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
-              >
-                {t('loan.key-facts.read')}
-              </Checkbox>
-            </div>
-          )}
+          {!isRequested && <div id="acknowledge">{box}</div>}
           <Button kind="dangerous" onPress={() => setAsksAbandon(true)}>
             {t('extension.abandon')}
           </Button>

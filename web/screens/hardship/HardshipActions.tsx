@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { hardship } from '#contract/hardship.ts'
 import { home } from '#contract/home.ts'
@@ -7,9 +6,9 @@ import { order } from '#contract/order.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { callKey } from '#web/api/useCall.ts'
+import { useAcknowledgement } from '#web/loan/useAcknowledgement.tsx'
 import { t } from '#web/locales/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ActionBar } from '#web/ui/Frame.tsx'
 import { Foot } from '#web/ui/Layout.tsx'
 import { MainButton } from '#web/ui/MainButton.tsx'
@@ -23,14 +22,13 @@ export function HardshipActions({ plan, orderId, keyFactsHash }: ActionsProps) {
   const { run, isPending } = useAction(hardship.request)
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  // Another addendum must be read again.
-  const [readHash, setReadHash] = useState<string>()
-  const [isReminded, setReminded] = useState(false)
-  const hasRead = keyFactsHash !== undefined && readHash === keyFactsHash
+  const { hasRead, box, remind } = useAcknowledgement(keyFactsHash)
 
   async function request() {
-    setReminded(!hasRead)
-    if (!hasRead) return document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    if (!hasRead) {
+      remind()
+      return document.getElementById('acknowledge')?.scrollIntoView({ block: 'end' })
+    }
     const result = await run({ orderId, moveDays: plan.moveDays, keyFactsHash })
     if (!result) return
     for (const changed of [hardship.plans, hardship.keyFacts, order.detail, order.list, home.index])
@@ -43,16 +41,7 @@ export function HardshipActions({ plan, orderId, keyFactsHash }: ActionsProps) {
   return (
     <>
       <Foot>
-        <div id="acknowledge">
-          <Checkbox
-            checked={hasRead}
-            disabled={keyFactsHash === undefined}
-            onChange={is => setReadHash(is ? keyFactsHash : undefined)}
-            error={isReminded && !hasRead ? t('loan.key-facts.read-first') : undefined}
-          >
-            {t('loan.key-facts.read')}
-          </Checkbox>
-        </div>
+        <div id="acknowledge">{box}</div>
       </Foot>
       <ActionBar>
         <MainButton
