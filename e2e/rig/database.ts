@@ -8,6 +8,7 @@ import type { DatabaseTarget } from '#server/platform/db/connection.ts'
 import { clusterDirectory, startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, type Database, prepareDatabase } from '#server/platform/db/open.ts'
 import { onDatabase } from '#server/testing/database.ts'
+import { OWNED_PREFIX } from '#server/testing/memory.ts'
 import {
   closeOnNodes,
   createOnNodes,
@@ -42,16 +43,14 @@ function offeredTemplate(): Record<string, string> {
   return JSON.parse(process.env[variable] ?? '{}') as Record<string, string>
 }
 
-/** The folder that contains the one of the template. */
-const homeOf = ({ DATA_DIR }: Record<string, string>) => DATA_DIR && dirname(dirname(DATA_DIR))
-
 /**
- * Creates a database on the server of `DATABASE_URL`, or an embedded one in a folder in `base`.
- * It is a copy of the template, beside that, or empty where none is offered.
+ * Creates a database on the server of `DATABASE_URL`, or an embedded one in a folder in `base`. It is a
+ * copy of the template, in the folder of that one, or empty where none is offered.
  */
 export async function freshDatabase(base = tmpdir()): Promise<FreshDatabase> {
   const template = offeredTemplate()
-  const folder = mkdtempSync(join(homeOf(template) ?? base, 'saral-'))
+  const home = template.DATA_DIR ? dirname(template.DATA_DIR) : base
+  const folder = mkdtempSync(join(home, `${OWNED_PREFIX}${process.pid}-`))
   // Under root PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')

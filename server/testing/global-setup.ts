@@ -12,10 +12,9 @@ import { startEmbedded } from '#server/platform/db/embedded/start.ts'
 import { connectDatabase, prepareDatabase } from '#server/platform/db/open.ts'
 import { createQueue } from '#server/platform/jobs/queue.ts'
 import { answerBeforeDisk, isTemplateOffered, offerTemplate, onDatabase } from './database.ts'
-import { temporaryFolder } from './memory.ts'
+import { OWNED_PREFIX, temporaryFolder } from './memory.ts'
 import { closeOnNodes, createOnNodes, dropOnNodes, joinNodes, spreadOnNodes } from './nodes.ts'
 
-const directoryPrefix = 'saral-test-'
 /** Up to four files run side by side, and one of them starts six queues at once, which take 46. */
 const CONNECTIONS_MAX = 200
 let undo: (() => Promise<void>)[] = []
@@ -68,7 +67,7 @@ async function testServer(folder: string): Promise<DatabaseTarget> {
 async function runFolder(): Promise<string> {
   const base = temporaryFolder()
   await removeLeftovers(base)
-  const folder = await mkdtemp(join(base, `${directoryPrefix}${process.pid}-`))
+  const folder = await mkdtemp(join(base, `${OWNED_PREFIX}${process.pid}-`))
   undo.push(() => rm(folder, { recursive: true, force: true }))
   // If the tests run as root, the database runs as another user and must be able to enter.
   await chmod(folder, 0o755)
@@ -82,9 +81,7 @@ async function runFolder(): Promise<string> {
 async function removeLeftovers(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     const pid = Number(
-      name.startsWith(directoryPrefix)
-        ? name.slice(directoryPrefix.length).split('-')[0]
-        : Number.NaN,
+      name.startsWith(OWNED_PREFIX) ? name.slice(OWNED_PREFIX.length).split('-')[0] : Number.NaN,
     )
     if (!(pid > 0) || isAlive(pid)) continue
     const path = join(base, name)
