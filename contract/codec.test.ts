@@ -138,6 +138,13 @@ test('fields that the contract does not name are not sent', () => {
   const row = { name: 'Asha', pan: 'ABCPE1234F' }
   expect(encode(v.object({ name: v.string() }), row)).toEqual({ name: 'Asha' })
   expect(encode(v.array(v.object({ name: v.string() })), [row])).toEqual([{ name: 'Asha' }])
+  const person = v.object({ kind: v.literal('person'), name: v.string() })
+  const place = v.object({ kind: v.literal('place') })
+  const named = { kind: 'person', ...row } as const
+  expect(encode(v.variant('kind', [place, person]), named)).toEqual({
+    kind: 'person',
+    name: 'Asha',
+  })
 })
 
 describe('faults are listed field by field', () => {

@@ -19,6 +19,8 @@ export type Node = Schema & {
   readonly wrapped?: Node
   readonly value?: Node
   readonly options?: readonly Node[]
+  /** Of a variant: the name of the field whose value picks the option. */
+  readonly key?: string
 }
 
 /**
@@ -95,8 +97,11 @@ function encoderOfSome({
   items,
   type,
   value,
+  key,
 }: Node): Encoder {
   if (wrapped) return encoderOf(wrapped)
+  if (options && key !== undefined)
+    return inside => encoderOf(optionOf(options, key, inside))(inside)
   if (options && typeof options[0] === 'object')
     return inside => encoderOf(chosen(options, inside))(inside)
   if (entries) return objectEncoder(entries, rest)
@@ -140,6 +145,14 @@ function tuple(
 function many(inside: unknown): readonly unknown[] {
   if (!Array.isArray(inside)) throw new TypeError('the contract requires an array here')
   return inside
+}
+
+/** The option of a variant that the value's field `key` picks. */
+function optionOf(options: readonly Node[], key: string, inside: unknown): Node {
+  const name = (inside as Record<string, unknown>)[key]
+  const option = options.find(({ entries }) => entries?.[key] && v.is(entries[key], name))
+  if (!option) throw new TypeError(`no option of the contract has this ${key}`)
+  return option
 }
 
 /** Of several possible forms, the one whose wire form decodes to the same value. */

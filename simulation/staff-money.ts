@@ -123,12 +123,14 @@ export async function decideProposals(
     memory.unanswered.delete(proposalId)
   }
   const decided = memory.unanswered.size > 0 ? await listed(browser, 'decided') : []
-  for (const { proposalId, act, subject, outcome } of decided) {
+  for (const { proposalId, effect, subject, outcome } of decided) {
+    const { act } = effect
     if (outcome === 'approved' && memory.unanswered.has(proposalId) && isAct(act))
       noteApproval(proposalId, act, subject)
     memory.unanswered.delete(proposalId)
   }
-  for (const { proposalId, act, subject } of await listed(browser, 'waiting')) {
+  for (const { proposalId, effect, subject } of await listed(browser, 'waiting')) {
+    const { act } = effect
     if (!isAct(act)) continue
     if (chance.happens(REFUSED)) {
       const refused = await proposals.refuse({ proposalId, reason: 'The reason is unclear.' })

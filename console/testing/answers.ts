@@ -41,27 +41,16 @@ export function inboxOf(...items: readonly Partial<Item>[]): Inbox {
   return { today: TODAY, counts, next: null, items: all }
 }
 
-const effect: Proposal['effect'] = {
-  orderNo: null,
-  amount: null,
-  reference: null,
-  mail: null,
-  role: null,
-  product: null,
-  content: null,
-  dated: null,
-  values: [],
-  example: null,
-  before: [],
-  after: [],
-}
-
 /** A proposal to settle a refund, which the reader can decide. */
 export const proposed: Proposal = {
   proposalId: 'p1',
-  act: 'settle-refund',
   subject: 'r1',
-  effect: { ...effect, orderNo: 'SR0001', amount: rs(5_035), reference: 'AXIS00000001' },
+  effect: {
+    act: 'settle-refund',
+    orderNo: 'SR0001',
+    amount: rs(5_035),
+    reference: 'AXIS00000001',
+  },
   why: 'Paid to the account on file.',
   proposedBy: 'operations@lender.example',
   proposedAt: NOW,
@@ -75,14 +64,12 @@ export const proposed: Proposal = {
   reason: null,
 }
 
-/** A proposal of another act. */
-export function proposalOf(
-  act: Proposal['act'],
-  about: Partial<Proposal['effect']>,
-  more: Partial<Proposal> = {},
-): Proposal {
-  return { ...proposed, act, effect: { ...effect, ...about }, ...more }
-}
+/** A proposal with another effect. */
+export const proposalOf = (effect: Proposal['effect'], more: Partial<Proposal> = {}): Proposal => ({
+  ...proposed,
+  effect,
+  ...more,
+})
 
 export function proposalsOf(...proposals: readonly Proposal[]): Output<typeof proposal.list> {
   return { twoPersonsOff: [], acts: [], proposals: [...proposals], next: null }

@@ -27,42 +27,70 @@ const changedValue = v.object({
 
 const loanCost = v.object({ arrives: rupees, repayment: rupees, apr: percent })
 
-/** The effect that approval has, by the state of things now. */
-const effect = v.object({
-  orderNo: v.nullable(text),
-  amount: v.nullable(rupees),
-  /** The bank's reference of a transfer by hand. */
-  reference: v.nullable(text),
-  mail: v.nullable(text),
-  role: v.nullable(v.picklist(ROLES)),
-  /** The version of a product that is to begin on a day, or on that of the approval if it is later. */
-  product: v.nullable(v.object({ productId, name: v.string(), fromDay: indiaDay })),
-  /** The text that changes from a day on, or on the day of the approval if it is later. */
-  content: v.nullable(v.object({ item: contentItem, title: v.string(), fromDay: indiaDay })),
-  /** The day from which the values hold, or that of the approval if it is later. */
-  dated: v.nullable(
-    v.object({
-      fromDay: indiaDay,
-      /** The version in force on that day, whose other values stay. */
-      follows: v.nullable(whole),
-      /** Approved versions of later days: they keep each value that they changed. */
-      stays: v.array(v.object({ version: whole, fromDay: indiaDay })),
-    }),
-  ),
+/** The day from which values hold, or that of the approval if it is later. */
+const dated = v.object({
+  fromDay: indiaDay,
+  /** The version in force on that day, whose other values stay. */
+  follows: v.nullable(whole),
+  /** Approved versions of later days: they keep each value that they changed. */
+  stays: v.array(v.object({ version: whole, fromDay: indiaDay })),
+})
+
+const ofOrder = { orderNo: v.nullable(text), amount: rupees }
+const ofProduct = {
+  /** The version that is to begin on a day, or on that of the approval if it is later. */
+  product: v.object({ productId, name: v.string(), fromDay: indiaDay }),
+  dated,
   values: v.array(changedValue),
   /** Of a product of our own: a loan of its largest amount, repaid as agreed, as it is on that day and as it would be. */
   example: v.nullable(
     v.object({ amount: rupees, before: v.nullable(loanCost), after: v.nullable(loanCost) }),
   ),
-  /** Roles of a person or permissions of a role: as they are, and as they would be. */
-  before: v.array(text),
-  after: v.array(text),
-})
+}
+const someRoles = v.array(v.picklist(ROLES))
+
+/** The effect that approval has, by the act and the state of things now. */
+const effect = v.variant('act', [
+  /** `reference`: the bank's, of the transfer by hand. */
+  v.object({ act: v.literal('settle-refund'), ...ofOrder, reference: text }),
+  v.object({ act: v.literal('stop-payout'), ...ofOrder }),
+  /** `denials`: the rules that the approval overrides. */
+  v.object({ act: v.literal('approve-application'), ...ofOrder, denials: v.array(text) }),
+  v.object({ act: v.literal('waive-penal'), ...ofOrder }),
+  v.object({
+    act: v.literal('close-unknown-payment'),
+    /** Null of a payment in another currency. */
+    amount: v.nullable(rupees),
+    /** Of the transfer back to the payer; null where no money came. */
+    reference: v.nullable(text),
+    /** With the amount and its currency, where it is not rupees. */
+    vendor: v.string(),
+  }),
+  v.object({ act: v.literal('invite-staff'), mail: text, roles: someRoles }),
+  /** Without a role after it, the person signs in no more. */
+  v.object({ act: v.literal('change-staff'), mail: text, before: someRoles, after: someRoles }),
+  v.object({ act: v.literal('renew-staff'), mail: text, roles: someRoles }),
+  v.object({
+    act: v.literal('change-role'),
+    role: v.picklist(ROLES),
+    before: permissions,
+    after: permissions,
+  }),
+  v.object({ act: v.literal('publish-product'), ...ofProduct }),
+  v.object({ act: v.literal('withdraw-product'), ...ofProduct }),
+  v.object({ act: v.literal('change-policy'), dated, values: v.array(changedValue) }),
+  v.object({
+    act: v.literal('change-content'),
+    /** The text that changes from a day on, or on the day of the approval if it is later. */
+    content: v.object({ item: contentItem, title: v.string(), fromDay: indiaDay }),
+    dated,
+    values: v.array(changedValue),
+  }),
+])
 
 /** A proposal as those who may read it see it. */
 const one = v.object({
   proposalId: id,
-  act: v.picklist(ACT_NAMES),
   subject: text,
   effect,
   why: text,

@@ -93,7 +93,8 @@ async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   const proposals = browser.calls(staffContract.proposal)
   const list = await untilAnswered(ack, () => proposals.list({ view: 'waiting' }))
   for (const each of list.ok ? list.data.proposals : []) {
-    const { proposalId, act, proposedAt } = each
+    const { proposalId, proposedAt } = each
+    const { act } = each.effect
     if (!DECIDED.includes(act)) continue
     const isRefusable = act === 'settle-refund'
     if (isRefusable && (ack.refused.size === 0 || proposedAt.getTime() % REFUSED_EVERY === 0)) {

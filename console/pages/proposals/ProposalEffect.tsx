@@ -12,17 +12,19 @@ import { LANGUAGE_NAMES } from '#words/language.ts'
 
 type Listed = Output<typeof proposal.open>
 type Effect = Listed['effect']
-type Value = Effect['values'][number]
-type Example = NonNullable<Effect['example']>
+type Dated = Extract<Effect, { readonly dated: unknown }>
+type Value = Dated['values'][number]
+type Example = Extract<Effect, { readonly example: unknown }>['example']
 
 const dayText = (day: Day) => whichDay(startOfIndiaDay(day))
 
 /** The effect of an approval: one sentence about borrowers and money, and a row for each changed value. */
 export function ProposalEffect({ proposal: each }: { proposal: Listed }) {
   const { effect } = each
-  const rows = [...rightsRows(each), ...exampleRows(effect.example)]
-  const readable = ownValues(effect.values)
-  const others = effect.values.filter(value => !readable.includes(value))
+  const values = 'values' in effect ? effect.values : []
+  const rows = [...rightsRows(effect), ...('example' in effect ? exampleRows(effect.example) : [])]
+  const readable = ownValues(values)
+  const others = values.filter(value => !readable.includes(value))
   return (
     <>
       <p>{sentenceOf(each)}</p>
@@ -44,38 +46,65 @@ export function ProposalEffect({ proposal: each }: { proposal: Listed }) {
           </Changes>
         </details>
       )}
-      {effect.dated && <Versions dated={effect.dated} />}
+      {'dated' in effect && <Versions dated={effect.dated} />}
     </>
   )
 }
 
-/** The sentences of acts that do one thing or another. */
-const VARIANTS: Readonly<Partial<Record<Listed['act'], (effect: Effect) => WordId | null>>> = {
-  'change-staff': ({ after }) => (after.length === 0 ? 'effect.change-staff.end' : null),
-  'publish-product': ({ dated, values }) => {
-    if (dated?.follows !== null) return null
-    const isPartner = values.some(({ name, after }) => name === 'kind' && after === 'external')
-    return isPartner ? 'effect.publish-product.partner' : 'effect.publish-product.first'
-  },
-  'close-unknown-payment': ({ reference }) =>
-    reference === null ? 'effect.close-unknown-payment.no-money' : null,
+/** The effect on borrowers and money. */
+function sentenceOf({ effect, subject, proposedBy: who }: Listed): string {
+  switch (effect.act) {
+    case 'settle-refund':
+      return say('effect.settle-refund', { ...ofOrder(effect), reference: effect.reference })
+    case 'stop-payout':
+    case 'approve-application':
+    case 'waive-penal':
+      return say(`effect.${effect.act}`, ofOrder(effect))
+    case 'close-unknown-payment': {
+      const { amount, vendor, reference } = effect
+      const what = reference === null ? '.no-money' : ''
+      const where = amount === null ? '.foreign' : ''
+      return say(`effect.close-unknown-payment${what}${where}`, {
+        amount: amount === null ? '' : money(amount),
+        vendor,
+        event: subject,
+        reference: reference ?? '',
+      })
+    }
+    case 'invite-staff':
+    case 'renew-staff':
+      return say(`effect.${effect.act}`, { mail: effect.mail, who })
+    case 'change-staff': {
+      const id = effect.after.length === 0 ? 'effect.change-staff.end' : 'effect.change-staff'
+      return say(id, { mail: effect.mail })
+    }
+    case 'change-role':
+      return say('effect.change-role', { role: say(`role.${effect.role}`) })
+    case 'publish-product':
+      return say(publicationOf(effect), ofProduct(effect))
+    case 'withdraw-product':
+      return say('effect.withdraw-product', ofProduct(effect))
+    case 'change-policy':
+    case 'change-content':
+      return say(`effect.${effect.act}`, { day: dayText(effect.dated.fromDay) })
+  }
 }
 
-/** The effect on borrowers and money. */
-function sentenceOf({ act, effect, subject, proposedBy }: Listed): string {
-  const { amount, orderNo, reference, mail, role, product, dated, after } = effect
-  return say(VARIANTS[act]?.(effect) ?? `effect.${act}`, {
-    amount: amount === null ? '' : money(amount),
-    orderNo: orderNo ?? '',
-    reference: reference ?? '',
-    mail: mail ?? '',
-    role: role === null ? '' : say(`role.${role}`),
-    name: product?.name ?? '',
-    day: dated ? dayText(dated.fromDay) : '',
-    who: proposedBy,
-    vendor: after[0] ?? '',
-    event: subject,
-  })
+const ofOrder = ({ amount, orderNo }: Extract<Effect, { readonly orderNo: unknown }>) => ({
+  amount: money(amount),
+  orderNo: orderNo ?? '',
+})
+
+const ofProduct = ({ product, dated }: Extract<Effect, { readonly product: unknown }>) => ({
+  name: product.name,
+  day: dayText(dated.fromDay),
+})
+
+/** The sentence about a version of a product: its first, of a partner's or the lender's own, or a later one. */
+function publicationOf({ dated, values }: Dated): WordId {
+  if (dated.follows !== null) return 'effect.publish-product'
+  const isPartner = values.some(({ name, after }) => name === 'kind' && after === 'external')
+  return isPartner ? 'effect.publish-product.partner' : 'effect.publish-product.first'
 }
 
 function Changes({ title, children }: { title: string; children: ReactNode }) {
@@ -145,8 +174,8 @@ function fieldName(name: string): string {
 }
 
 /** The roles of a person or the permissions of a role that change. */
-function rightsRows({ act, effect: { before, after } }: Listed): ReactNode[] {
-  if (!['invite-staff', 'change-staff', 'renew-staff', 'change-role'].includes(act)) return []
+function rightsRows(effect: Effect): ReactNode[] {
+  const { before, after } = rightsOf(effect)
   const all = [...new Set([...before, ...after])]
   const changed = all.filter(name => before.includes(name) !== after.includes(name))
   const has = (names: readonly string[], name: string) =>
@@ -160,13 +189,22 @@ function rightsRows({ act, effect: { before, after } }: Listed): ReactNode[] {
   ))
 }
 
+function rightsOf(effect: Effect): {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+} {
+  if (effect.act === 'invite-staff') return { before: [], after: effect.roles }
+  if (effect.act === 'change-staff' || effect.act === 'change-role') return effect
+  return { before: [], after: [] }
+}
+
 function rightName(name: string): string {
   const id = [`permission.${name}`, `role.${name}`].find(hasWord)
   return id === undefined ? name : say(id)
 }
 
 /** The cost of a loan of the largest amount, before and after. */
-function exampleRows(example: Example | null): ReactNode[] {
+function exampleRows(example: Example): ReactNode[] {
   if (!example) return []
   const { before, after } = example
   const amount = money(example.amount)
@@ -189,7 +227,7 @@ function exampleRows(example: Example | null): ReactNode[] {
 }
 
 /** The version that a change follows, and those of later days. */
-function Versions({ dated: { follows, stays } }: { dated: NonNullable<Effect['dated']> }) {
+function Versions({ dated: { follows, stays } }: { dated: Dated['dated'] }) {
   const list = stays
     .map(({ version, fromDay }) => say('proposal.version', { version, day: dayText(fromDay) }))
     .join(', ')

@@ -10,11 +10,21 @@ import { arrive, control, field, says, see, shown, tap, type } from '#web/testin
 import { type State, testStates } from '#web/testing/states.ts'
 import { lost, stub } from '#web/testing/stub.ts'
 
+type Published = Extract<Proposal['effect'], { readonly act: 'publish-product' }>
+
 const at = '/proposals/p1'
 const give = (one: Proposal) => () => stub(proposal.open, one)
 const money = { orderNo: 'SR0001', amount: rs(5_035) }
 const product = { productId: 'nila', name: 'Nila Weekly', fromDay: on('2026-03-09') }
 const first = { fromDay: on('2026-03-09'), follows: null, stays: [] }
+const unknown = { act: 'close-unknown-payment', amount: rs(10), vendor: 'razorpay' } as const
+const published: Published = {
+  act: 'publish-product',
+  product,
+  dated: first,
+  values: [],
+  example: null,
+}
 const value = { language: null, before: null, until: null }
 
 /** The effect of an approval, in one sentence for each act. */
@@ -24,71 +34,84 @@ const EFFECTS: readonly (readonly [Proposal, string])[] = [
     '₹5,035.00 of order SR0001 counts as paid back to its borrower by a transfer with the reference AXIS00000001. The books close the refund; Saral sends no money.',
   ],
   [
-    proposalOf('stop-payout', money),
+    proposalOf({ act: 'stop-payout', ...money }),
     'The payout of ₹5,035.00 of order SR0001 is sent to the bank no more. If the bank has paid it, the loan runs; if not, the order fails and its borrower owes nothing.',
   ],
   [
-    proposalOf('approve-application', money),
+    proposalOf({ act: 'approve-application', ...money, denials: [] }),
     'The borrower of order SR0001 may take ₹5,035.00. No money moves before they do.',
   ],
   [
-    proposalOf('waive-penal', { ...money, amount: rs(15.11) }),
+    proposalOf({ act: 'waive-penal', ...money, amount: rs(15.11) }),
     'The borrower of order SR0001 owes ₹15.11 less of penal charges. The lender gives up that income.',
   ],
   [
-    proposalOf('close-unknown-payment', {
-      amount: rs(10),
-      reference: 'AX0001',
-      after: ['razorpay'],
-    }),
-    '₹10.00 that razorpay told of (event r1) counts as paid back to its payer with the reference AX0001. No borrower owes more or less.',
+    proposalOf({ ...unknown, reference: 'AX0001' }),
+    '₹10.00 that razorpay reported (event r1) counts as paid back to its payer with the reference AX0001. No borrower owes more or less.',
   ],
   [
-    proposalOf('close-unknown-payment', { amount: rs(10), after: ['razorpay'] }),
+    proposalOf({ ...unknown, reference: null }),
     'The message of razorpay about ₹10.00 (event r1) is closed: no money came. No borrower owes more or less.',
   ],
   [
-    proposalOf('invite-staff', { mail: 'ravi@lender.example', after: ['viewer'] }),
+    proposalOf({ ...unknown, amount: null, vendor: 'razorpay (USD 12)', reference: 'AX0001' }),
+    'The payment that razorpay (USD 12) reported (event r1) counts as paid back to its payer with the reference AX0001. No borrower owes more or less.',
+  ],
+  [
+    proposalOf({ ...unknown, amount: null, vendor: 'razorpay (USD 12)', reference: null }),
+    'The message of razorpay (USD 12) (event r1) is closed: no money came. No borrower owes more or less.',
+  ],
+  [
+    proposalOf({ act: 'invite-staff', mail: 'ravi@lender.example', roles: ['viewer'] }),
     'ravi@lender.example gets an account with these roles. operations@lender.example gets its link and sends it; the account works when somebody else has confirmed the person. No borrower and no money is touched.',
   ],
   [
-    proposalOf('change-staff', { mail: 'ravi@lender.example', before: ['viewer'] }),
+    proposalOf({
+      act: 'change-staff',
+      mail: 'ravi@lender.example',
+      before: ['viewer'],
+      after: [],
+    }),
     'ravi@lender.example is signed out and signs in no more. What they proposed ends.',
   ],
   [
-    proposalOf('renew-staff', { mail: 'ravi@lender.example' }),
+    proposalOf({ act: 'renew-staff', mail: 'ravi@lender.example', roles: ['viewer'] }),
     "ravi@lender.example is signed out, and the old passkeys, the provider's account and the app end. operations@lender.example gets a new link; the account works again when somebody else has confirmed the person. What ravi@lender.example proposed ends.",
   ],
   [
-    proposalOf('publish-product', { product, dated: first }),
+    proposalOf(published),
     "From 9 Mar 2026 borrowers see Nila Weekly with these terms and texts, and the lender pays out what it approves. Nobody's loan changes.",
   ],
   [
-    proposalOf('publish-product', {
-      product,
-      dated: first,
+    proposalOf({
+      ...published,
       values: [{ ...value, name: 'kind', after: 'external' }],
     }),
     "From 9 Mar 2026 borrowers see Nila Weekly with its link to the partner's site. The lender lends nothing by it, and nobody's loan changes.",
   ],
   [
-    proposalOf('publish-product', { product, dated: { ...first, follows: 1 } }),
+    proposalOf({ ...published, dated: { ...first, follows: 1 } }),
     'From 9 Mar 2026 Nila Weekly has these terms and texts. Applications and loans that exist keep theirs.',
   ],
   [
-    proposalOf('withdraw-product', { product, dated: first }),
+    proposalOf({ ...published, act: 'withdraw-product' }),
     'From 9 Mar 2026 nobody can apply for Nila Weekly. Loans that exist keep their terms.',
   ],
   [
-    proposalOf('change-policy', { dated: first }),
+    proposalOf({ act: 'change-policy', dated: first, values: [] }),
     'From 9 Mar 2026 applications are decided, and discounts and amounts offered, by these values. What was decided and orders that exist stay as they are.',
   ],
   [
-    proposalOf('change-content', { dated: first }),
+    proposalOf({
+      act: 'change-content',
+      content: { item: 'answer.payout', title: '', fromDay: on('2026-03-09') },
+      dated: first,
+      values: [],
+    }),
     'From 9 Mar 2026 every borrower reads this in the app. Nobody owes more or less.',
   ],
 ]
-test.each(EFFECTS)('says what approving does: $act', async (one, sentence) => {
+test.each(EFFECTS)('says what approving does: $effect.act', async (one, sentence) => {
   give(one)()
   await open(at, 'compliance')
   await says(sentence)
@@ -99,7 +122,8 @@ describe('what changes, and nothing else', () => {
 
   test('of a role are its permissions', async () => {
     give(
-      proposalOf('change-role', {
+      proposalOf({
+        act: 'change-role',
         role: 'viewer',
         before: ['session:own', 'proposals:read'],
         after: ['session:own', 'staff:read'],
@@ -120,8 +144,8 @@ describe('what changes, and nothing else', () => {
     const slogan = { name: 'slogan', until: null, before: 'Quick' }
     const cost = { arrives: rs(4_882), repayment: rs(5_035), apr: basisPoints(16_341) }
     give(
-      proposalOf('publish-product', {
-        product,
+      proposalOf({
+        ...published,
         dated: { ...first, follows: 2, stays: [{ version: 3, fromDay: on('2026-04-01') }] },
         values: [
           { ...value, name: 'processingFee', before: '1', after: '2', until },
@@ -220,7 +244,9 @@ const STATES: readonly State<Role>[] = [
   {
     at,
     when: 'an approval is against the rules',
-    given: give(proposalOf('approve-application', { ...money, after: ['was-long-overdue'] })),
+    given: give(
+      proposalOf({ act: 'approve-application', ...money, denials: ['was-long-overdue'] }),
+    ),
     sees: ['against the rules: An earlier loan was long overdue', 'Open the application'],
   },
   {

@@ -93,12 +93,12 @@ function Rows({ list, none }: { list: ReturnType<typeof useListed>; none: WordId
 }
 
 function Row({ proposal: each }: { proposal: Listed }) {
-  const { proposalId, act, outcome, cannotDecide } = each
+  const { proposalId, effect, outcome, cannotDecide } = each
   return (
     <>
       <p className="what">
         <Link href={`/proposals/${proposalId}`}>
-          <strong>{say(`act.${act}`)}</strong>
+          <strong>{say(`act.${effect.act}`)}</strong>
         </Link>
       </p>
       <ProposalFacts proposal={each} />
@@ -121,7 +121,7 @@ export function OneProposal({ proposalId }: { proposalId: string }) {
   const { data, error, refetch } = useRead(proposal.open, { proposalId })
   return (
     <>
-      <h1>{data ? say(`act.${data.act}`) : say('kind.proposal')}</h1>
+      <h1>{data ? say(`act.${data.effect.act}`) : say('kind.proposal')}</h1>
       <p>
         <Link href="/proposals">{say('proposals.all')}</Link>
       </p>

@@ -215,7 +215,9 @@ describe('the readers of a proposal', () => {
         const one = await proposals(browser).open({ proposalId })
         expect(one.ok ? 'read' : one.reason, act).toBe(mayRead ? 'read' : 'not-found')
         const expired = (await data(proposals(browser).list({ view: 'decided' }))).proposals
-        expect(expired.every(each => each.isMine || waiting.acts.includes(each.act))).toBe(true)
+        expect(expired.every(each => each.isMine || waiting.acts.includes(each.effect.act))).toBe(
+          true,
+        )
       }
     },
   )

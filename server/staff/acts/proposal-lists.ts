@@ -23,10 +23,10 @@ import {
   proposalOf,
 } from '#server/staff/proposals/db/proposal.ts'
 import {
+  type Dated,
   detailsOf,
   type ProposalDetails,
   reasonOf,
-  storedDetails,
   whyOf,
 } from '#server/staff/proposals/details.ts'
 import { LANGUAGES } from '#words/language.ts'
@@ -120,13 +120,12 @@ function shown(
   { edited, accounts }: Circumstances,
   { staff, now }: By,
 ): Output<typeof proposal.open> {
-  const { proposalId, act, subject, proposedBy, proposedAt, until } = row
+  const { proposalId, subject, proposedBy, proposedAt, until } = row
   const isOut = row.proposerEndedAt !== null || row.isProposerUnconfirmed
   const proposerMay = isOut ? NO_RIGHTS : permissionsOf(row.proposerRoles, edited)
   const { twoPersonsOff } = services.config
   return {
     proposalId,
-    act,
     subject,
     effect: effectOf(detailsOf(services, row)),
     why: whyOf(services, row),
@@ -140,30 +139,44 @@ function shown(
   }
 }
 
+type Effect = Output<typeof proposal.open>['effect']
+
 /** Details as the readers of their proposal see them. */
-function effectOf(details: ProposalDetails): Output<typeof proposal.open>['effect'] {
-  const {
-    policy: _,
-    content,
-    product,
-    dated,
-    values,
-    example,
-    before,
-    after,
-    ...facts
-  } = storedDetails(details)
+function effectOf(details: ProposalDetails): Effect {
+  switch (details.act) {
+    case 'approve-application':
+      return { ...details, denials: [...details.denials] }
+    case 'invite-staff':
+    case 'renew-staff':
+      return { ...details, roles: [...details.roles] }
+    case 'change-staff':
+      return { ...details, before: [...details.before], after: [...details.after] }
+    case 'change-role':
+      return { ...details, before: [...details.before], after: [...details.after] }
+    case 'publish-product':
+    case 'withdraw-product': {
+      const { act, product, example } = details
+      return { act, product, example, ...changesOf(details) }
+    }
+    case 'change-policy':
+      return { act: details.act, ...changesOf(details) }
+    case 'change-content': {
+      const { act, content } = details
+      const title = contentTitle(content.item, content.texts)
+      return { act, content: { ...content, title }, ...changesOf(details) }
+    }
+    default:
+      return details
+  }
+}
+
+/** The day, the versions and the values of a dated change. */
+function changesOf({ dated, values }: Dated) {
   return {
-    ...facts,
-    product: product ?? null,
-    content: content ? { ...content, title: contentTitle(content.item, content.texts) } : null,
-    dated: dated ? { ...dated, stays: [...dated.stays] } : null,
-    values: (values ?? []).map(({ name, ...value }) => {
+    dated: { ...dated, stays: [...dated.stays] },
+    values: values.map(({ name, ...value }) => {
       const [part = '', language] = name.split(' ')
       return { ...value, name: part, language: LANGUAGES.find(each => each === language) ?? null }
     }),
-    example: example ?? null,
-    before: [...before],
-    after: [...after],
   }
 }

@@ -79,8 +79,7 @@ test('one person proposes to settle a given-up refund, another approves, and it 
   const { refundId } = await givenUpRefund()
   const proposalId = await proposed(refundId)
   expect(await listed(proposalId)).toMatchObject({
-    act: 'settle-refund',
-    effect: { amount: 12_300, reference: 'AXIS00000001' },
+    effect: { act: 'settle-refund', amount: 12_300, reference: 'AXIS00000001' },
     why: 'Paid by hand to the account of the borrower.',
     proposedBy: 'operations@sandbox.example',
     cannotDecide: null,

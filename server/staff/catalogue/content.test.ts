@@ -67,12 +67,13 @@ test('two persons change an answer from its day on, with the figures of the lend
   })
   const listed = await data(proposals(compliance).list({ view: 'waiting' }))
   expect(listed.proposals[0]).toMatchObject({
-    act: 'change-content',
     effect: {
+      act: 'change-content',
       content: { item: 'answer.payout', title: PAYOUT, fromDay: tomorrow() },
     },
   })
-  const { values = [] } = listed.proposals[0]?.effect ?? {}
+  const effect = listed.proposals[0]?.effect
+  const values = effect?.act === 'change-content' ? effect.values : []
   expect(values.find(({ language }) => language === 'en')).toMatchObject({
     name: 'body',
     before: expect.stringMatching(/^Most .* for at least \{openDays\} working days/),

@@ -87,9 +87,8 @@ describe('the amount from which a second person decides', () => {
     const proposalId = await proposed(orderId)
     const { until, ...shown } = await data(proposals(colleague).open({ proposalId }))
     expect(shown).toMatchObject({
-      act: 'approve-application',
       subject: orderId,
-      effect: { amount: 5_000_00, after: [] },
+      effect: { act: 'approve-application', amount: 5_000_00, denials: [] },
       why,
       cannotDecide: null,
     })
@@ -181,7 +180,7 @@ test('an approval against a rule that denies since needs two persons for any amo
   })
   const proposalId = await proposed(one.orderId)
   expect(await data(proposals(colleague).open({ proposalId }))).toMatchObject({
-    effect: { after: ['instalment-too-high'] },
+    effect: { denials: ['instalment-too-high'] },
   })
   expect((await proposals(colleague).approve({ proposalId, reason: 'I read it.' })).ok).toBe(true)
   expect(await stateOf(one)).toBe('pass')

@@ -68,7 +68,7 @@ export type DatedPlace = {
   readonly stays: readonly { readonly version: number; readonly fromDay: Day }[]
 }
 /** Of dated values: their day, the versions before and after it, and the changes. */
-type Dated = { readonly dated: DatedPlace; readonly values: readonly ChangedValue[] }
+export type Dated = { readonly dated: DatedPlace; readonly values: readonly ChangedValue[] }
 
 /** A loan of the largest amount of a product, on the day of a change, before and after it. */
 export type CostExample = {
@@ -130,7 +130,7 @@ export type DetailsOf<Act extends ActName> = Extract<ProposalDetails, { readonly
  * Details as stored: one shape for all acts, which servers of the previous version read too. A
  * value that an act does not have is null, empty or missing.
  */
-export type StoredDetails = {
+type StoredDetails = {
   readonly orderNo: string | null
   readonly amount: Paise | null
   readonly reference: string | null
@@ -158,7 +158,7 @@ const NOTHING: StoredDetails = {
 }
 
 /** Details in the shape in which they are stored. */
-export function storedDetails(details: ProposalDetails): StoredDetails {
+function storedDetails(details: ProposalDetails): StoredDetails {
   switch (details.act) {
     case 'approve-application': {
       const { act: _, denials, ...facts } = details
