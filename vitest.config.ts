@@ -5,6 +5,8 @@ import { LongFilesFirst } from './scripts/test-order.ts'
 import { catalogues } from './web/build/catalogues.ts'
 
 const processors = availableParallelism()
+/** The time after which a test or hook hangs: longer than any takes, however busy the machine. */
+const HANG_MS = 600_000
 
 const pure = {
   environment: 'node' as const,
@@ -26,6 +28,8 @@ const whole = {
   pool: 'forks' as const,
   // Each worker may run a server, a database and a browser; most machines have memory for four.
   maxWorkers: Math.max(3, Math.min(processors, 4)),
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
   // A test file leaves no variable of the environment to the next.
   unstubEnvs: true,
   // The cause of a rare failure is found only if its message shows the compared values.
@@ -38,8 +42,6 @@ const withDatabase = {
   ...whole,
   globalSetup: ['server/testing/global-setup.ts'],
   setupFiles: ['scripts/property-setup.ts', 'server/testing/setup.ts'],
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
 }
 
 /** Settings of journeys through the whole product in a browser. */
@@ -47,8 +49,6 @@ const inBrowser = {
   ...whole,
   globalSetup: ['e2e/rig/template.ts'],
   setupFiles: ['e2e/rig/server-logs.ts'],
-  testTimeout: 5 * PATIENCE_MS,
-  hookTimeout: 3 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
 }
 
@@ -96,20 +96,17 @@ export default defineConfig({
           ...withDatabase,
           name: 'slow',
           include: ['server/**/*.slow.test.ts', 'model/replay.test.ts', 'fuzz/**/*.test.ts'],
-          // Each starts many processes.
-          testTimeout: 300_000,
         },
       },
       {
         // Not among the pure ones: its single file would be the last of them, alone.
-        test: { ...whole, name: 'model', include: ['model/model.test.ts'], testTimeout: 240_000 },
+        test: { ...whole, name: 'model', include: ['model/model.test.ts'] },
       },
       {
         test: {
           ...whole,
           name: 'simulation',
           include: ['simulation/**/*.test.ts'],
-          hookTimeout: 120_000,
         },
       },
       { test: { ...inBrowser, name: 'stories', include: ['e2e/stories/*.e2e.ts'] } },

@@ -74,7 +74,7 @@ beforeAll(async () => {
   samples = staffSamples(work)
   stage = staffStage(world, owners)
   loggedBefore = world.server.logged.length
-}, 120_000)
+})
 afterAll(() => world.close())
 
 /** An input as the console sends it. */

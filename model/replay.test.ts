@@ -99,4 +99,4 @@ test(`the server takes the steps of ${TRACES} traces of the model, and agrees af
   }
   console.log([...counts].map(([action, count]) => `${action}: ${count}`).join('\n'))
   expect((await audit(world.server.database.db)).faults).toEqual([])
-}, 240_000)
+})

@@ -16,7 +16,7 @@ let opened: OpenRun | undefined
 afterEach(async () => {
   await opened?.close()
   opened = undefined
-}, 60_000)
+})
 
 test.each(SEEDS)(
   `runs ${LOANS} loans to their end with seed %i, and loses, doubles and overcharges nothing`,

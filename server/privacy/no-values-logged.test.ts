@@ -95,7 +95,7 @@ async function jobsTried({ services }: WholeServer): Promise<void> {
       "SELECT count(*)::int AS count FROM jobs.job WHERE state = 'active' OR (state = 'created' AND retry_count = 0 AND start_after <= now())",
     )
     expect(row?.count).toBe(0)
-  }, 60_000)
+  })
 }
 
 async function jobTexts({ services }: WholeServer): Promise<string> {
@@ -141,7 +141,7 @@ test('no call logs anything personal, whatever its input', async () => {
   const { answers, secrets } = await sendEverything(server)
   expect(answers.filter(answer => / 5\d\d /.test(answer.slice(0, 60)))).toEqual([])
   await expectNothingLogged(server, secrets)
-}, 240_000)
+})
 
 test('nothing personal is logged when every provider fails and quotes the request', async () => {
   server = await wholeServer({
@@ -153,7 +153,7 @@ test('nothing personal is logged when every provider fails and quotes the reques
   expect(
     server.logged.filter(({ msg }) => msg === 'a request failed unexpectedly').length,
   ).toBeGreaterThan(0)
-}, 240_000)
+})
 
 test('nothing personal is logged when a message cannot be sent', async () => {
   server = await wholeServer({
@@ -162,7 +162,7 @@ test('nothing personal is logged when a message cannot be sent', async () => {
   })
   for (const call of calls) await send(server.browser(), call)
   await expectNothingLogged(server)
-}, 240_000)
+})
 
 /** Ports that always fail, each with the whole request in the error's message. */
 function quoting<Ports extends object>(ports: Ports): Ports {

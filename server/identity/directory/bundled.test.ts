@@ -19,4 +19,4 @@ test('the bundled list is sorted by code, and places its branches', async () => 
   for (const bank of ['ICICI Bank', 'Axis Bank', 'Bank of India', 'Kotak Mahindra Bank'])
     expect(banks).toContain(bank)
   for (const bank of bundledList.banksWithoutBranches) expect(banks).not.toContain(bank)
-}, 60_000)
+})

@@ -117,7 +117,7 @@ test('an unpaid loan gets seven messages within the hours, each once, with the a
   expect(texts[4]).toMatch(
     /please pay Rs [\d,.]+ .* today\. The oldest part was due on \d+ \w+ 2026\. It includes a penal charge of Rs \d+\.\d\d for late payment/,
   )
-}, 120_000)
+})
 
 test('a borrower who pays gets no more reminders, even if one was recorded before', async () => {
   const { borrower, orderId, due } = await owing()

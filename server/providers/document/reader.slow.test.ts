@@ -20,8 +20,6 @@ afterAll(() => documents.close())
 const MEERA = { name: 'Meera Anand Devan', dob: '23/11/1991' }
 const NUMBER = aadhaarEnding('1238', 34_567_890)
 const PAN = 'BCGPD4107M'
-/** Reading takes real work, and the machine may be busy. */
-const PATIENCE = { timeout: 300_000 }
 
 async function read<Card>(started: StartedReading<Card>): Promise<CardReading<Card>> {
   if (started.state === 'busy') throw new Error('the reader is busy')
@@ -38,7 +36,7 @@ const PHOTOGRAPHS: [string, Photographed][] = [
   ['on its side and small', { turned: 90, width: 520 }],
 ]
 
-test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_how, how) => {
+test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', async (_how, how) => {
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, how)
   const percents: number[] = []
   const reading = await front(picture, percent => percents.push(percent))
@@ -54,7 +52,7 @@ test.each(PHOTOGRAPHS)('reads an Aadhaar card that lies %s', PATIENCE, async (_h
   expect(percents).toEqual(percents.toSorted((a, b) => a - b))
 })
 
-test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
+test('finds no number on a masked Aadhaar card', async () => {
   const picture = await drawnAadhaar({ ...MEERA, number: NUMBER }, { turned: 12 })
   const reading = await front(picture)
   const places = reading.state === 'read' ? reading.card.firstEightAt : undefined
@@ -65,7 +63,7 @@ test('finds no number on a masked Aadhaar card', PATIENCE, async () => {
 })
 
 // The same code straightens both cards.
-test('reads a PAN card that lies askew', PATIENCE, async () => {
+test('reads a PAN card that lies askew', async () => {
   expect(await tax(await drawnPan({ ...MEERA, number: PAN }, { turned: 7 }))).toMatchObject({
     state: 'read',
     card: {
@@ -76,7 +74,7 @@ test('reads a PAN card that lies askew', PATIENCE, async () => {
   })
 })
 
-test('does not accept a number with a wrong check digit', PATIENCE, async () => {
+test('does not accept a number with a wrong check digit', async () => {
   const wrong = `${NUMBER.slice(0, -1)}${(Number(NUMBER.at(-1)) + 1) % 10}`
   expect(await front(await drawnAadhaar({ ...MEERA, number: wrong }))).toEqual({
     state: 'unclear',
@@ -84,7 +82,7 @@ test('does not accept a number with a wrong check digit', PATIENCE, async () => 
   })
 })
 
-test('reports a picture without such a card', PATIENCE, async () => {
+test('reports a picture without such a card', async () => {
   const letter = await drawnLetter()
   expect(await front(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
   expect(await tax(letter)).toEqual({ state: 'unclear', reason: 'not-this-card' })
@@ -153,7 +151,7 @@ type Truth = {
 
 const truths: Truth[] = folder ? JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) : []
 
-test.each(truths)('reads the specimen $file', PATIENCE, async ({ file, type, aadhaar, pan }) => {
+test.each(truths)('reads the specimen $file', async ({ file, type, aadhaar, pan }) => {
   const picture = await reEncode(await readFile(join(folder ?? '', file)))
   if (!picture) throw new Error('no picture')
   const value = type === 'pan' ? pan : aadhaar

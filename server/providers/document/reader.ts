@@ -23,7 +23,7 @@ const WAITING_MAX = 8
 const USUAL_SECONDS = 5
 /** The process ends after this idle time, to free its memory. */
 const IDLE_MS = 60_000
-/** A reading without progress for this long is ended. On a busy machine each step takes longer. */
+/** A reading that neither goes on nor works for this long is ended (watch-work.ts). */
 const SILENCE_MAX_MS = 45_000
 
 type Job = {

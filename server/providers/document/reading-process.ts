@@ -7,6 +7,7 @@ import { readAadhaarFront } from '#server/providers/document/aadhaar-front.ts'
 import { startEngine } from '#server/providers/document/engine.ts'
 import { readPanCard } from '#server/providers/document/pan-card.ts'
 import type { CardReading } from '#server/providers/document/port.ts'
+import { watchWork } from '#server/providers/document/watch-work.ts'
 
 export type ReadingTask = {
   readonly id: number
@@ -28,11 +29,25 @@ process.on('message', (task: ReadingTask) => {
 
 async function work({ id, kind, bytes }: ReadingTask): Promise<ReadingReport> {
   const readCard = kind === 'pan' ? readPanCard : readAadhaarFront
+  let percent = 0
+  const reportProgress = () => report({ id, percent })
+  const end = watchWork(usedMs, { onWork: reportProgress, onExcess: () => process.exit(1) })
   try {
-    return { id, reading: await readCard(await engine, bytes, percent => report({ id, percent })) }
+    const reading = await readCard(await engine, bytes, reached => {
+      percent = reached
+      reportProgress()
+    })
+    return { id, reading }
   } catch (error) {
     return { id, failure: error instanceof Error ? error.message : 'unknown' }
+  } finally {
+    end()
   }
+}
+
+function usedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }
 
 function report(message: ReadingReport): void {

@@ -97,7 +97,7 @@ beforeAll(async () => {
   await pay(world, never, second, 'all')
   await world.runJobs()
   staff = await staffBrowser(world.server, 'finance')
-}, 180_000)
+})
 
 async function book(of: string) {
   const answer = await reports().book({ day: day(of) })
