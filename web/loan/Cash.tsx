@@ -100,7 +100,7 @@ function stackText({ piece, count }: CashStack): string {
   return t('loan.cash.stack', { count, piece: moneyWhole(piece) })
 }
 
-/** Equal pieces laid over each other, ten in a row, each with its number to be seen. */
+/** Overlapping equal pieces, ten in a row, each with its number in view. */
 function Pieces({ stack: { piece, count } }: { stack: CashStack }) {
   const rupees = piece / 100
   return (

@@ -6,7 +6,7 @@ import { ActionBar } from '#web/ui/Frame.tsx'
 import { Note, TextLink } from '#web/ui/Type.tsx'
 import { moneyWhole } from '#words/format.ts'
 
-/** In place of applying: why the borrower's own limits rule it out, and the way to them. */
+/** In place of applying: names the borrower's own limit, and links to their limits. */
 export function HeldBack({ why }: { why: string | null }) {
   return (
     <ActionBar>
@@ -18,7 +18,7 @@ export function HeldBack({ why }: { why: string | null }) {
   )
 }
 
-/** The borrower's own ceiling, where it leaves out amounts; it leads to their limits. */
+/** The borrower's own ceiling, if it leaves out amounts, as a link to their limits. */
 export function OwnCeiling({ ceiling }: { ceiling: Paise | null }) {
   if (ceiling === null) return null
   return (

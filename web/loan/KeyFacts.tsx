@@ -11,7 +11,7 @@ type Section = Statement['sections'][number]
 
 type OpenSections = 'first' | 'all' | 'none'
 
-/** The Key Facts Statement, section by section, for a flush card; `opened` sections at first. */
+/** The Key Facts Statement in sections, for a flush card; `opened` names the unfolded ones. */
 export function KeyFacts({
   statement,
   opened = 'first',

@@ -11,14 +11,14 @@ import type { OutcomeData } from './outcome-data.ts'
 const load = () => import('./OutcomeView.tsx')
 const OutcomeView = lazy(() => load().then(m => ({ default: m.OutcomeView })))
 
-/** Fetches the code that shows an outcome, where one will follow. */
+/** Loads the code that shows an outcome before one comes. */
 export function preloadOutcome(): void {
   void load()
 }
 
 /**
- * The outcome of Get Money, a payment or an application. `onSeen` is called when the borrower puts it
- * away or follows its link; from then on no device shows it.
+ * The outcome of Get Money, a payment or an application. `onSeen` is called when the borrower
+ * dismisses it or follows its link; from then on no device shows it.
  */
 export function Outcome({ outcome, onSeen }: { outcome: OutcomeData; onSeen?: () => void }) {
   const queries = useQueryClient()

@@ -27,14 +27,14 @@ const looks: Readonly<Record<Kind, { art: ArtName; title: MessageId }>> = {
   failed: { art: 'bank', title: 'loan.outcome.failed' },
 }
 
-/** An outcome, for a card or a canopy: what happened, what follows, and one thing to do about it. */
+/** An outcome, for a card or a canopy: what happened, its consequences, and one action. */
 export function OutcomeView({ outcome, onSeen }: Props) {
   const { art, title } = looks[outcome.kind]
   const values = {
     amount: outcome.amount === null ? '' : money(outcome.amount),
     account: outcome.bankNo ?? '',
   }
-  // The button goes, and what was focused with it.
+  // The button disappears, and its focus with it.
   function putAway() {
     onSeen()
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
@@ -94,7 +94,7 @@ function Next({ outcome, onSeen }: Props): ReactNode {
         ? [paths.bank(productId), 'loan.outcome.failed.more']
         : [paths.orderDetail(orderId), 'loan.outcome.sent.more']
   return (
-    // Following the link is seeing the outcome.
+    // Following the link counts as seeing the outcome.
     <span className={styles.way} onClickCapture={onSeen}>
       <ButtonLink kind="secondary" wide to={to}>
         {t(name)}
@@ -114,11 +114,11 @@ function ShareReceipt({ orderId }: { orderId: string }) {
     if (!listed.ok) return toast(messageOf(listed), 'bad')
     const receipt = listed.data.documents.findLast(({ kind }) => kind === 'receipt')
     if (!receipt) return
-    const drawn = await pdf.run({ documentId: receipt.documentId })
-    if (!drawn) return
-    if (!drawn.ok) return toast(messageOf(drawn), 'bad')
-    const bytes = Uint8Array.from(atob(drawn.data.base64), char => char.charCodeAt(0))
-    const end = await shareFile(drawn.data.fileName, bytes, 'application/pdf')
+    const result = await pdf.run({ documentId: receipt.documentId })
+    if (!result) return
+    if (!result.ok) return toast(messageOf(result), 'bad')
+    const bytes = Uint8Array.from(atob(result.data.base64), char => char.charCodeAt(0))
+    const end = await shareFile(result.data.fileName, bytes, 'application/pdf')
     if (end === 'saved') toast(t('loan.outcome.saved'), 'good')
   }
 

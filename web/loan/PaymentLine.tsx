@@ -57,7 +57,7 @@ export function PaymentReturn({ paymentId, isShown }: Return) {
     if (isKnown) navigate(paths.home(), { replace: true })
   }, [isKnown, navigate])
   const isPaid = data?.status === 'paid'
-  // Home was read before the payment came in.
+  // Home was fetched before the payment came in.
   useEffect(() => {
     if (isPaid) void queries.invalidateQueries({ queryKey: callKey(home.index) })
   }, [isPaid, queries])

@@ -7,7 +7,7 @@ import { Card, Item } from '#web/ui/Card.tsx'
 
 type OrderQuestions = Pick<Output<typeof order.detail>, 'orderId' | 'questions'>
 
-/** The link to the question about an application that waits for its borrower, or to the earlier ones. */
+/** The link to the question that waits for the borrower, or to the earlier ones. */
 export function QuestionLink({ data: { orderId, questions } }: { data: OrderQuestions }) {
   const { asked: count, answerBy } = questions
   if (count === 0) return null

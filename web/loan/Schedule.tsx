@@ -20,7 +20,7 @@ import { money } from '#words/format.ts'
 import styles from './Schedule.module.css'
 
 export type ScheduleRow = Output<typeof order.quote>['schedule'][number]
-/** An instalment of a running loan has what falls due on it in addition to the agreed amounts. */
+/** An instalment of a running loan also has what falls due on it. */
 type ListedRow = ScheduleRow & { readonly fallsDue?: Parts | null }
 
 /**

@@ -36,7 +36,7 @@ export function UpiPanel({ page: { paymentId, paymentUrl, upi } }: { page: UpiPa
     { pollMs: data => (data?.status === 'paid' ? undefined : POLL_MS) },
   )
   const isPaid = payment?.status === 'paid'
-  // The page behind was read before the payment came in.
+  // The page behind it was fetched before the payment came in.
   useEffect(() => {
     if (isPaid) void queries.invalidateQueries({ queryKey: callKey(order.detail) })
   }, [isPaid, queries])

@@ -12,7 +12,7 @@ test('says amounts as rupees and paise', () => {
   ])
 })
 
-test('leaves out hidden digits, lone signs and what was just said', () => {
+test('leaves out hidden digits, lone signs and a repeated line', () => {
   expect(say('Bank •••• 8901\n \n›\nTerms\nTerms\n+\nकुल ₹5.05')).toEqual([
     'Bank 8901',
     'Terms',

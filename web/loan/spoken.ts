@@ -3,7 +3,7 @@ export type SpokenAmount = (amount: { readonly rupees: number; readonly paise: n
 
 /**
  * The lines of a page as a voice can read them: amounts as rupees and paise, without the dots that
- * hide digits, and each line once in a row. Signs alone are left out.
+ * hide digits, without repeated lines and lone signs.
  */
 export function spokenLines(text: string, amountOf: SpokenAmount): string[] {
   return text

@@ -40,7 +40,7 @@ testStates([
   },
   {
     at,
-    when: 'no reminder wish can be read',
+    when: 'the reminder wish cannot be read',
     given: () => [stubAccount(), stub(reminder.wish, { refused: 'failed-unexpectedly' })],
     act: () => tap(/^Reminders/),
     sees: ['Something went wrong on our side. Nothing was changed. Please try again.'],
@@ -76,7 +76,7 @@ test('says when reminders come, and saves the borrower’s wish', async () => {
   stubAccount()
   const wish = { way: 'usual', time: 'any', language: 'en' } as const
   stub(reminder.wish, { ...wish, days: [-3, -1, 0, 1, 3, 7, 14] })
-  const saved = stub(reminder.saveWish, null)
+  const wishes = stub(reminder.saveWish, null)
   await open(at)
   await tap(/^Reminders/)
   await says(
@@ -84,20 +84,20 @@ test('says when reminders come, and saves the borrower’s wish', async () => {
   )
   await turn('SMS only')
   await see('Saved.')
-  expect(saved.inputs).toEqual([{ ...wish, way: 'text' }])
+  expect(wishes.inputs).toEqual([{ ...wish, way: 'text' }])
 })
 
 const WRONG = 'This code is wrong. Please check it and try again.'
 const EXPIRED = 'This code has expired. Please ask for a new one.'
 
 async function confirm(code: string, answer: Answer<typeof account.confirmDevice>) {
-  const tried = stub(account.confirmDevice, answer)
+  const confirmCalls = stub(account.confirmDevice, answer)
   await type('Code from the SMS', code)
   await tap('Confirm', -1)
-  return tried.inputs
+  return confirmCalls.inputs
 }
 
-test('a new device asks for the second code: wrong, too late, sent again, right', async () => {
+test('a new device asks for the second code until it is right, and sends it again', async () => {
   stub(account.me, me)
   stub(ownData.overview, { refused: 'confirm-code-required' })
   let resendSeconds = 0
@@ -126,7 +126,7 @@ test('a new device asks for the second code: wrong, too late, sent again, right'
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('asks again who it is before a passkey is removed, and leaves it if the dialog is closed', async () => {
+test('asks for a proof before a passkey is removed, and keeps it if the dialog is closed', async () => {
   stubAccount()
   stub(account.devices, [])
   const local = { isSynced: false, isOfThisDevice: true }
@@ -138,7 +138,7 @@ test('asks again who it is before a passkey is removed, and leaves it if the dia
       ...local,
     },
   ])
-  const removed = stub(passkey.remove, { refused: 'confirm-code-again' })
+  const removals = stub(passkey.remove, { refused: 'confirm-code-again' })
   stub(account.sendConfirmCode, { resendSeconds: 30, codeDigits: 6 })
   await open(at)
   await tap(/^Your devices/)
@@ -146,5 +146,5 @@ test('asks again who it is before a passkey is removed, and leaves it if the dia
   await see('You are changing how you sign in. Please enter the code that we sent to your phone.')
   await tap('Close', -1)
   await see('Please confirm again that it is you before you change your passkeys.')
-  expect(removed.inputs).toHaveLength(1)
+  expect(removals.inputs).toHaveLength(1)
 })

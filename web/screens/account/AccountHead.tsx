@@ -58,7 +58,7 @@ export function StandingCard({ me }: { me: ReturnType<typeof useCall<typeof acco
 
 function StandingWords({ me }: { me: Me }) {
   const { discount, next, rungs } = standingOf(me)
-  // Before that, the title names the first step.
+  // Before the first loan repaid on time, the title names the first step.
   const hasBegun = me.loansRepaidOnTime > 0
   const title =
     next && !hasBegun

@@ -18,8 +18,8 @@ import { Hint, Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /**
- * Makes and ends the address from which the borrower's calendar reads the due dates. The address is
- * shown only where it was made, because the server stores its hash alone.
+ * Creates and revokes the address from which the borrower's calendar reads the due dates. Only the
+ * creating page shows the address, because the server stores its hash alone.
  */
 export function CalendarSheet(props: { onClose: () => void }) {
   const link = useCall(calendar.link, {})

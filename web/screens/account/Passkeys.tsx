@@ -65,7 +65,7 @@ export function Passkeys() {
   )
 }
 
-/** Reads again what a passkey changes: the list, the devices, and whether there is one. */
+/** Refetches what a passkey changes: the list, the devices, and whether there is one. */
 function useReadingAgain(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>

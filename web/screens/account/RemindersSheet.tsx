@@ -37,8 +37,8 @@ const times: Record<ReminderTime, MessageId> = {
 }
 
 /**
- * Shows on which days a borrower is reminded of what is due, and changes how. The number cannot be
- * chosen: it is the one they sign in with.
+ * Shows the days of the reminders, and changes how they come. Their number is the one with which
+ * the borrower signs in.
  */
 export function RemindersSheet(props: { onClose: () => void }) {
   const wish = useCall(reminder.wish, {})

@@ -68,7 +68,7 @@ testStates([
   },
 ])
 
-test('an order in progress leads to the orders, a denial to why', async () => {
+test('an order in progress leads to the orders, a denial to its reasons', async () => {
   stubApplying()
   stub(order.precheck, { ...mayApply, orderStatus: 2 })
   stub(order.list, [])
@@ -149,7 +149,7 @@ test('leads once to the orders, 300 ms after applying, and Back skips the page',
   expect(pushed).not.toHaveBeenCalled()
 })
 
-test('sends the location, rounded to a kilometre, and goes on where it does not arrive', async () => {
+test('sends the location, rounded to a kilometre, and continues if it does not arrive', async () => {
   const coords = { latitude: 18.52043, longitude: 73.85674 }
   const getCurrentPosition = (give: (at: object) => void) => give({ coords })
   giveNavigator({ geolocation: { getCurrentPosition } })

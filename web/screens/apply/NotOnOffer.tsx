@@ -16,8 +16,8 @@ export function isOnOffer({ productStatus, isFull, isHeldBack }: Product): boole
 }
 
 /**
- * Says why a product cannot be had now: it is locked, and what opens it; it is full; or the
- * borrower's own limits rule it out, and where they are changed.
+ * Says why a product is not on offer: it is locked (and what unlocks it), full, or ruled out by the
+ * borrower's own limits (and where to change them).
  */
 export function NotOnOffer({ product }: { product: Product }) {
   const { productStatus, loansNeeded, fullMsg, isHeldBack } = product

@@ -22,8 +22,8 @@ type Quote = Omit<
 >
 
 /**
- * The room of the cost while it is computed, so that what has the focus below it stays in sight. The
- * figures are only as wide as the real ones.
+ * Takes the place of the cost while it is computed, so that a focused element below it stays in
+ * view. Its figures are as wide as the real ones.
  */
 export function CostToCome({
   offer,

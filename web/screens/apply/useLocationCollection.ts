@@ -5,7 +5,7 @@ import { collectLocation } from '#web/device/location.ts'
 
 /**
  * The location call before an application (specification §4): sends the location if the borrower
- * has agreed and the browser already allows it. The question stands on the page that follows.
+ * has agreed and the browser already allows it. The next page asks for it.
  */
 export function useLocationCollection(): void {
   const list = useCall(device.needUpload, {})

@@ -47,7 +47,7 @@ export function BankAddScreen() {
   const adding = useAdding({ pid, entry, bank, onDone: forget })
   const { problem } = adding
 
-  // An IFSC from the finder replaces what was typed before.
+  // An IFSC from the finder replaces a typed one.
   useEffect(() => {
     if (foundIfsc !== '') change({ bankCode: foundIfsc })
   }, [foundIfsc, change])

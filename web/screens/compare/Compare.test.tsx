@@ -53,7 +53,7 @@ test('shows the cost of an offer, and forgets it as soon as a figure changes', a
   expect(stored).not.toMatch(/\b(20,?000|969)\b/)
 })
 
-test('asks for the days between instalments where they are no months, and names impossible values', async () => {
+test('takes days between instalments in place of months, and reports an impossible offer', async () => {
   const calls = stub(trueCost, { refused: 'repays-less' })
   await open('/compare', 'visitor')
   await enterTheExample()

@@ -20,7 +20,7 @@ import { type Entry, type Fault, readOffer } from './read-offer.ts'
 
 /**
  * Computes the true cost of another lender's loan from the figures of its offer, for everybody,
- * signed in or not. Ours.
+ * signed in or not (our addition).
  */
 export function CompareScreen() {
   const { entry, change, errors, compute, isPending, answer } = useComparing()
@@ -53,7 +53,7 @@ export function CompareScreen() {
   )
 }
 
-/** The result, scrolled into view: the APR first, and what it means. */
+/** The result, scrolled into view: the APR first, with its meaning. */
 function TrueCost({ answer }: { answer: Answer }) {
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer scrolls into view

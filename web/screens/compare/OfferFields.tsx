@@ -59,9 +59,7 @@ export function OfferFields({ entry, onChange, errorOf }: Props) {
         label={t('compare.often')}
         placeholder={null}
         value={entry.often}
-        onChange={picked =>
-          onChange({ often: OFTEN.find(often => often === picked) ?? entry.often })
-        }
+        onChange={value => onChange({ often: OFTEN.find(often => often === value) ?? entry.often })}
         options={OFTEN.map(often => ({ value: often, label: t(words[often]) }))}
       />
       {entry.often === 'days' && (

@@ -33,8 +33,7 @@ export type Fault = { readonly column: keyof Entry } & (
 )
 
 /**
- * Parses the offer in the form, or returns what is wrong with it, from top to bottom. Empty charges
- * mean none.
+ * Parses the offer in the form, or returns its faults, from top to bottom. Empty charges mean none.
  */
 export function readOffer(
   entry: Entry,

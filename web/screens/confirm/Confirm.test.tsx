@@ -24,7 +24,7 @@ testStates([
   },
 ])
 
-test('gives no money before the Key Facts Statement was read', async () => {
+test('requires the acknowledged Key Facts Statement for Get Money', async () => {
   stubOffer()
   const calls = stub(order.loan, { orderState: 'lending' })
   stub(order.list, [])
@@ -41,7 +41,7 @@ test('gives no money before the Key Facts Statement was read', async () => {
   expect(calls.headers?.get('idempotency-key')).toBeTruthy()
 })
 
-test('takes no tick before the Key Facts Statement has arrived, and so loses none', async () => {
+test('disables the box until the Key Facts Statement has arrived', async () => {
   stubOffer()
   const late = deferred<Output<typeof order.keyFacts>>()
   stub(order.keyFacts, () => late.answer)

@@ -100,7 +100,7 @@ export function ConfirmScreen() {
   )
 }
 
-/** Says only why there is no offer: an order that is missing has none to retry. */
+/** Says why there is no offer; only a missing order cannot be retried. */
 function NoOffer({ error, onRetry }: { error: CallFailed; onRetry: () => void }) {
   const message = messageOfError(error)
   return (
@@ -176,7 +176,7 @@ function OfferTerms({ offer }: { offer: Offer }) {
   )
 }
 
-/** A single repayment is named above: only its day is missing. */
+/** The row of the first payment; of a single one only the day, since the amount stands above. */
 function firstPaymentRow(count: number, { amount, dueDay }: Offer['schedule'][number]) {
   return count === 1
     ? { label: t('loan.due'), value: day(dueDay), note: t('loan.if-today') }

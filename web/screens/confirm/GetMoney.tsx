@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 
 /**
  * Accepts the offer once its Key Facts Statement is acknowledged, then goes to the orders
- * (specification §4), which show what became of it.
+ * (specification §4), which show the outcome.
  */
 export function GetMoney({
   orderId,

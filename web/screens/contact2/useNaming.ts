@@ -15,7 +15,7 @@ type Answer = Result<Naming>
 const KEY = 'link-token'
 
 /**
- * Loads what the link of an emergency contact shows, and declines. `answer` is undefined until it
+ * Loads the data behind an emergency contact's link, and declines. `answer` is undefined until it
  * has arrived.
  */
 export function useNaming() {

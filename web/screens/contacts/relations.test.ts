@@ -7,8 +7,8 @@ beforeAll(() => loadAreas(['verify']))
 
 test('names the relations in English as the specification does', () => {
   for (const slot of CONTACT_SLOTS) {
-    const named = Object.entries(relationNames[slot.name]).map(([code, id]) => [code, t(id)])
-    expect(Object.fromEntries(named)).toEqual(slot.relations)
+    const names = Object.entries(relationNames[slot.name]).map(([code, id]) => [code, t(id)])
+    expect(Object.fromEntries(names)).toEqual(slot.relations)
   }
 })
 

@@ -15,7 +15,7 @@ import { Note, Strong } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { type Erasable, kindWords, type Overview, type StoredItem, untilText } from './words.ts'
 
-/** Erases everything that may be erased. First it lists what goes and what is kept, until when. */
+/** Erases all that may be erased. First it lists what is erased, and what is kept until when. */
 export function EraseAll({ overview }: { overview: Overview }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -71,7 +71,7 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
   )
 }
 
-/** Names what is kept, with the day until which it is kept. */
+/** Lists the kept data with its last day. */
 function StoredItems({ title, items }: { title: string; items: readonly StoredItem[] }) {
   if (items.length === 0) return null
   return (
@@ -89,7 +89,7 @@ function StoredItems({ title, items }: { title: string; items: readonly StoredIt
   )
 }
 
-/** Groups what is kept by the day until which it is kept. */
+/** Groups the kept data by its last day. */
 function byEnd(stays: readonly StoredItem[]): { until: string; kinds: string }[] {
   const ends = [...new Set(stays.map(untilText))]
   return ends.map(until => ({

@@ -23,7 +23,7 @@ import { Note, Strong, TextLink } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from './DocumentPage.module.css'
 
-/** One document as it was issued: to read, to save as a PDF, and to have verified. Ours. */
+/** One document as it was issued: to read, save as a PDF, and verify (our addition). */
 export function DocumentScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const document = useCall(loanDocument.page, { documentId: id })
@@ -42,7 +42,7 @@ export function DocumentScreen() {
   )
 }
 
-/** The complete Key Facts Statement of an order, to read and save before Get Money. Ours. */
+/** The complete Key Facts Statement of an order, to read before Get Money (our addition). */
 export function KeyFactsScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const statement = useCall(order.keyFacts, { orderId: id })

@@ -16,7 +16,7 @@ import { Note } from '#web/ui/Type.tsx'
 
 type OfLoan = Output<typeof loanDocument.all>[number]
 
-/** Every document of every loan, newest loan first. Ours. */
+/** Every document of every loan, newest loan first (our addition). */
 export function DocumentsScreen() {
   const documents = useCall(loanDocument.all, {})
   return (

@@ -32,7 +32,7 @@ testStates([
   },
 ])
 
-test('an extension is given up after a question', async () => {
+test('abandons an extension after a confirmation', async () => {
   stubExtension(1)
   const calls = stub(extension.giveUp, { orderState: 'loaned', extensionState: 5 })
   stub(contract.order.list, [])
@@ -48,7 +48,7 @@ test('an extension is given up after a question', async () => {
   expect(calls.headers?.get('idempotency-key')).toBeTruthy()
 })
 
-test('Back from a payment page that restores the page reads the order again', async () => {
+test('reads the order again when Back from a payment page restores the page', async () => {
   stubOrder()
   await open('/orders/o1/detail')
   await control('Repayment')

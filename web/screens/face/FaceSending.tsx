@@ -41,8 +41,8 @@ type Outcome =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /**
- * Sends a picture of the face: checks it, again by itself where the check takes too long, holds it,
- * then reads the result (specification §7). It can be cancelled.
+ * Sends a picture of the face: checks it, again if the check takes too long, holds it, then reads
+ * the result (specification §7). It can be cancelled.
  */
 export function useFaceSending() {
   const [sent, setSent] = useState<Sent>()
@@ -66,7 +66,7 @@ export function useFaceSending() {
 
 type Course = {
   readonly onProgress: (sent: Sent) => void
-  /** The check takes long: the same picture is sent again. */
+  /** Called when the same picture is sent again, because its check took too long. */
   readonly onAgain: () => void
   readonly signal: AbortSignal
 }

@@ -106,7 +106,7 @@ function FeedbackItem({ item }: { item: Feedback }) {
   )
 }
 
-/** The reply that is shown last of all belongs to the case, which shows all of its replies. */
+/** Whether the last reply belongs to the complaint, whose case shows it. */
 function isOfComplaint({ complaint, answerContent }: Feedback): boolean {
   return complaint?.replies.at(-1)?.text === answerContent
 }

@@ -60,7 +60,7 @@ export function OwnComplaint({ complaint }: { complaint: Complaint }) {
   )
 }
 
-/** Makes a feedback a complaint, by one act. */
+/** Makes a feedback a complaint. */
 export function MakeComplaint({ feedbackId }: { feedbackId: string }) {
   const { run, isPending } = useAction(feedback.complain)
   const queries = useQueryClient()

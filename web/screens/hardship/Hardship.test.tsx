@@ -41,7 +41,7 @@ const dated = ({ after }: ReturnType<typeof planOf>) =>
 testStates([
   {
     at,
-    when: 'one may ask',
+    when: 'the borrower may ask',
     given: stubPlans,
     sees: [
       '₹5,035.00 on 8 Mar 2026',
@@ -74,7 +74,7 @@ test('asks for the chosen plan, once its statement was read', async () => {
   stubOrder()
   const calls = stub(hardship.request, { isGranted: 1, nextDueDay: on('2026-03-22') })
   await open(at)
-  // The statement of another plan is read for itself.
+  // Another plan has a statement of its own to acknowledge.
   await expect.poll(async () => (await field(/^I have read/)).disabled).toBe(false)
   await turn(/^I have read/)
   await turn(/^14 days later/)

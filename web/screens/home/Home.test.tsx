@@ -49,7 +49,7 @@ const offers: readonly Omit<State, 'at'>[] = [
     sees: ['Something went wrong on our side. Nothing was changed. Please try again.', 'Try again'],
   },
   {
-    when: 'another company lends',
+    when: 'another company lends here',
     given: has({ homeProductVos: [partner] }),
     sees: [/^Another company lends here, on its own terms\./],
   },
@@ -129,7 +129,7 @@ testStates([
   },
   {
     at: '/product/p4',
-    when: 'it is another company’s',
+    when: 'the product is another company’s',
     given: () => stub(contract.product.info, { refused: 'product-external' }),
     sees: ['This product is offered on another site.'],
     lacks: ['APPLY'],
@@ -200,7 +200,7 @@ test('asks before it leads to a partner, unless the offer is gone meanwhile', as
   expect(document.querySelector('a[href*="partner.example"]')).toBeNull()
 })
 
-test('an outcome is shown until it was seen', async () => {
+test('shows an outcome until it was seen', async () => {
   stubHome({ outcome: { ...outcome, next }, undwayList: [running] })
   const calls = stub(order.outcomeSeen, null)
   await open('/')
@@ -212,7 +212,7 @@ test('an outcome is shown until it was seen', async () => {
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
-test('following the link of an outcome is seeing it', async () => {
+test('following the link of an outcome counts as seeing it', async () => {
   stubDenied()
   stubHome({ outcome: { ...outcome, kind: 'denied', reasons: [tooHigh], reapplyAt } })
   const calls = stub(order.outcomeSeen, null)
@@ -232,14 +232,14 @@ test('shares the receipt of the last payment as a PDF', async () => {
   } as const
   const documents = ['d1', 'd2'].map(documentId => ({ ...receipt, documentId }))
   stub(loanDocument.list, { documents, hasStatement: true })
-  const drawn = stub(loanDocument.pdf, { fileName: 'saral-receipt.pdf', base64: btoa('%PDF') })
+  const pdfs = stub(loanDocument.pdf, { fileName: 'saral-receipt.pdf', base64: btoa('%PDF') })
   await open('/')
   await tap('Share receipt')
   await see('The receipt is saved on this device.')
-  expect(drawn.inputs).toEqual([{ documentId: 'd2' }])
+  expect(pdfs.inputs).toEqual([{ documentId: 'd2' }])
 })
 
-test('the badge "new" goes once home was seen, and comes back with an outcome', async () => {
+test('the badge "new" disappears once home was seen, and returns with an outcome', async () => {
   const isNew = () => document.documentElement.hasAttribute('data-news')
   stub(order.list, [])
   stub(order.outcome, { outcome: null })

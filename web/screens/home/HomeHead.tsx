@@ -25,8 +25,8 @@ type HeadProps = {
 }
 
 /**
- * The canopy of the home page: an outcome not seen yet, the most urgent order, or a greeting. The heading stays the same
- * element throughout, because it may have the focus.
+ * The canopy of the home page: an outcome not seen yet, the most urgent order, or a greeting. The
+ * heading stays the same element throughout, because it may have the focus.
  */
 export function HomeHead(props: HeadProps) {
   const { order, outcome, isLoading = false } = props

@@ -20,7 +20,7 @@ type ProductCardProps = {
   loansRepaid: number
   /** Whether APPLY works here: it does on ios-h5 only (spec §4). */
   canApply: boolean
-  /** Why this borrower cannot apply now, in words: the offers are then calm. */
+  /** Why this borrower cannot apply now, in words; no button is then emphasised. */
   whyNotNow: string | undefined
   pending: boolean
   onApply: () => void
@@ -63,13 +63,10 @@ function OpenCard(props: OpenCardProps) {
   )
 }
 
-/**
- * APPLY where it works; elsewhere the product page, from where one applies. A partner's offer has
- * no such page.
- */
+/** APPLY where it works, else a link to the product's page. A partner's offer has no such page. */
 function Way(props: OpenCardProps & { titleId: string }) {
   const { product, isElsewhere } = props
-  // The message of an open product is the borrower's own limit.
+  // An open product has a message only about the borrower's own limit.
   const whyNotNow = isElsewhere ? undefined : (props.whyNotNow ?? product.fullMsg ?? undefined)
   if (props.canApply)
     return (

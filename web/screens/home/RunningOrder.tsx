@@ -110,8 +110,8 @@ function Due({ order }: { order: Running }) {
 }
 
 /**
- * Returns the page that a tap opens (spec §4): the question that waits, or else audit, confirm or detail by the state, otherwise the
- * orders list.
+ * Returns the page that a tap opens (spec §4): the waiting question; else audit, confirm or detail
+ * by the state; otherwise the orders list.
  */
 function nextPage(order: Running): string {
   if (order.answerBy) return paths.question(order.orderId)

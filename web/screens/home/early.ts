@@ -1,4 +1,4 @@
-/** Ends the script in the page; the returned function does in the drawn app what was begun there. */
+/** Ends the script in the page; the returned function repeats in the app what was begun there. */
 type End = () => (() => void) | undefined
 type Page = { earlyHome?: End | undefined; isHomeDrawn?: boolean }
 

@@ -102,7 +102,7 @@ test('shows a picture, letters or no logo', () => {
   expect(markOf('')).toEqual({})
 })
 
-test('a shelf without offers is empty, but for a borrower who is late', () => {
+test('a shelf without offers is empty, unless the borrower is late', () => {
   const index = { homeProductVos: [], undwayList: [] } as unknown as HomeData
   const running = (overdueDays: number) => [{ overdueDays }] as unknown as HomeData['undwayList']
   expect(isEmptyShelf(index)).toBe(true)

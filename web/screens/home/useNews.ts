@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { seeNews } from '#web/device/news.ts'
 import { type HomeData, offerOf } from './offer.ts'
 
-/** Counts the offers and the outcome that home shows as seen: with them the badge "new" goes. */
+/** Marks the offers and the outcome on home as seen, which removes the badge "new". */
 export function useNews(data: HomeData | undefined): void {
   const news = data && newsOf(data).join(' ')
   useEffect(() => (news === undefined ? undefined : seeNews(news.split(' '))), [news])

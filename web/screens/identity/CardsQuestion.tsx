@@ -74,7 +74,7 @@ export function CardsQuestion({ read, answers, errors, onAnswer }: CardsQuestion
   )
 }
 
-/** Why no further typing can make an answer of a text. */
+/** The error of a text that no further typing can make an answer. */
 function typingErrorOf(column: CardColumn, text: string): string | undefined {
   if (column === 'panNo' && isPanUnreadable(text)) return inWords('answer', { reason: 'pan-wrong' })
   return column === 'dob' && isDayUnreadable(text)

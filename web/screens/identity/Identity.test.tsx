@@ -51,7 +51,7 @@ testStates([
       const front = { ...about, ...nothing, state: 'unclear', why: 'not-legible' } as const
       stub(kyc.uploads, { uploads: [front] })
     },
-    // The picture was taken: another one may follow, and the next is asked for.
+    // An unclear picture may be taken again, and the next one is asked for.
     act: () => tap('CONFIRM'),
     sees: ['Please Upload PAN '],
   },
@@ -77,7 +77,7 @@ test('sends one OTP a minute, and makes the verified number read-only', async ()
   await visit(at)
   await control(/^Another OTP in/)
   await tap('Enter the OTP')
-  const tried = stub(kyc.verifyAadhaarOtp, { refused: 'aadhaar-otp-wrong' })
+  const proofs = stub(kyc.verifyAadhaarOtp, { refused: 'aadhaar-otp-wrong' })
   await type('OTP from the SMS', '12')
   await tap('Verify')
   await see(/^Enter all six digits/)
@@ -90,10 +90,10 @@ test('sends one OTP a minute, and makes the verified number read-only', async ()
   const number = await field('Aadhaar number')
   expect([number.value, number.readOnly]).toEqual(['XXXX XXXX 0124', true])
   expect(calls.inputs).toEqual([{ aadhaar: AADHAAR }])
-  expect(tried.inputs).toEqual([{ aadhaar: AADHAAR, otp: '000000' }])
+  expect(proofs.inputs).toEqual([{ aadhaar: AADHAAR, otp: '000000' }])
 })
 
-test('shows a number as verified that was verified elsewhere meanwhile', async () => {
+test('shows a number as verified that another device verified meanwhile', async () => {
   stubIdentity(2)
   stub(kyc.sendAadhaarOtp, { ...accepted, state: 1 })
   await open(at)
@@ -104,32 +104,32 @@ test('shows a number as verified that was verified elsewhere meanwhile', async (
   expect(document.querySelector('dialog')).toBeNull()
 })
 
-test('says that a PAN is refused, and goes on with another', async () => {
+test('reports a refused PAN, and accepts it later', async () => {
   stubIdentity(2)
   stub(kyc.type, verified)
-  const saved = stub(kyc.saveIdentity, { refused: 'pan-refused' })
+  const refused = stub(kyc.saveIdentity, { refused: 'pan-refused' })
   await open(at)
   await fill('panNo', 'ABCXE1234F')
   await tap('CONFIRM')
   // No person has such a PAN.
-  expect(saved.inputs).toEqual([])
+  expect(refused.inputs).toEqual([])
   await fill('panNo', 'ABCPE1234F')
   await tap('CONFIRM')
   await see('We could not verify this PAN. Please check it.')
-  const right = stub(kyc.saveIdentity, null)
+  const accepting = stub(kyc.saveIdentity, null)
   stubSteps('face')
   stub(kyc.livingConfig, { 'living-config': { blink: false, uploadAllowed: false } })
   stub(kyc.faceResult, { status: 0, isLookedAt: 0, deniedBecause: null })
   await tap('CONFIRM')
   await arrive('/auth/face')
-  expect(right.inputs).toMatchObject([{ type: 2, panNo: 'ABCPE1234F' }])
+  expect(accepting.inputs).toMatchObject([{ type: 2, panNo: 'ABCPE1234F' }])
 })
 
 test('offers the pictures where no OTP can be sent, and leads back to the number', async () => {
   stubIdentity(2)
   stub(kyc.sendAadhaarOtp, { refused: 'aadhaar-otp-unavailable' })
   const unknown = { ...verified, isAadhaarVerified: 0, aadhaar: null } as const
-  const chosen = stub(kyc.chooseType, ({ kycPageType }) => {
+  const choices = stub(kyc.chooseType, ({ kycPageType }) => {
     stub(kyc.type, { ...unknown, kycPageType })
     return { ...unknown, kycPageType }
   })
@@ -143,10 +143,10 @@ test('offers the pictures where no OTP can be sent, and leads back to the number
   await see('We cannot read this file as a picture. Please use JPEG, PNG or WebP.')
   await tap('Enter the Aadhaar number instead')
   await control('Send OTP')
-  expect(chosen.inputs).toEqual([{ kycPageType: 1 }, { kycPageType: 2 }])
+  expect(choices.inputs).toEqual([{ kycPageType: 1 }, { kycPageType: 2 }])
 })
 
-test('goes on at the first unfinished step after a break, with the typed answers', async () => {
+test('continues at the first unfinished step after a break, with the typed answers', async () => {
   stubSteps('work')
   const words = { key: 'Company name', label: '', value: 'companyName' }
   const rules = { dataType: 1, checkType: 0, checkReq: 1, canHidden: 0 } as const

@@ -20,8 +20,8 @@ export type CardsRead = CardAnswers & {
 }
 
 /**
- * Merges what was read from both cards, the Aadhaar's values before the PAN's; undefined until both
- * have been read.
+ * Merges the texts of both cards, the Aadhaar's values before the PAN's; undefined until both have
+ * been read.
  */
 export function readOf(uploads: Uploads): CardsRead | undefined {
   const [front, pan] = (['aadhaarFront', 'pan'] as const).map(kind =>
@@ -49,9 +49,9 @@ export function useCardAnswers(read: CardsRead | undefined) {
     'cards',
     {},
   )
-  const { pictures, ...put } = typed
+  const { pictures, ...corrections } = typed
   const answers: CardAnswers =
-    pictures === read?.pictures ? { ...readAnswers, ...put } : readAnswers
+    pictures === read?.pictures ? { ...readAnswers, ...corrections } : readAnswers
   const answer = (changed: Partial<CardAnswers>) =>
     change(read === undefined ? {} : { ...answers, ...changed, pictures: read.pictures })
   return [answers, answer, forget] as const

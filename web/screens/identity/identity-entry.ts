@@ -19,7 +19,7 @@ export function identityProblem({
   return 'error' in reading ? reading.error : { column: 'idNo', reason: 'aadhaar-first' }
 }
 
-/** Returns what is wrong with the Aadhaar number alone, before an OTP is requested. */
+/** Returns the fault of the Aadhaar number alone, before an OTP is requested. */
 export function aadhaarProblem(aadhaar: string): FieldError | undefined {
   // Any PAN will do: the Aadhaar number is checked first, for its presence and its format.
   const reading = readIdentity({ idNo: aadhaar, panNo: 'ABCPE1234F' })

@@ -20,7 +20,7 @@ test.each([
   expect(typedDay(typed)).toBe(stays)
 })
 
-test('says of a text that it is no date', () => {
+test('recognises a text that cannot become a date', () => {
   for (const text of ['05/11/19927', '5 Nov 1992']) expect(isDayUnreadable(text)).toBe(true)
   for (const text of ['', '0', '05/1', '05/11/1992']) expect(isDayUnreadable(text)).toBe(false)
 })

@@ -19,7 +19,7 @@ export function typedDay(typed: string): string {
     .join('/')
 }
 
-/** Whether no further typing can make a date of a text. */
+/** Whether a text cannot become a date by further typing. */
 export function isDayUnreadable(text: string): boolean {
   return !/^[0-9]{0,2}(?:\/[0-9]{0,2}(?:\/[0-9]{0,4})?)?$/.test(text)
 }

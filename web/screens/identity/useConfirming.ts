@@ -21,7 +21,7 @@ type Confirmation = {
   onDone: () => void
 }
 
-/** Confirms what the cards say once all three pictures have been read, or says what is missing. */
+/** Confirms the text of the cards once all three pictures are read, or says what is missing. */
 export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Confirmation) {
   const [problem, setProblem] = useState<{ readonly text: string }>()
   const queries = useQueryClient()
@@ -55,8 +55,8 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Co
 }
 
 /**
- * Returns what prevents the confirmation, missing pictures first, in the order of specification §5;
- * undefined if nothing does.
+ * Returns the obstacle to the confirmation, missing pictures first, in the order of specification
+ * §5; undefined if there is none.
  */
 function obstacleTo(uploads: Uploads, onTheWay: Confirmation['onTheWay']): string | undefined {
   const missing = missingUpload(takenKinds(uploads, onTheWay))
@@ -65,7 +65,7 @@ function obstacleTo(uploads: Uploads, onTheWay: Confirmation['onTheWay']): strin
     : inWords('answer', { reason: missing })
 }
 
-/** The line below CONFIRM: the pictures that are missing, or what is left to do with one of them. */
+/** The line below CONFIRM: the missing pictures, or the next step for one of them. */
 export function missingPictures(
   uploads: Uploads,
   onTheWay: Confirmation['onTheWay'],

@@ -22,7 +22,7 @@ const TRIED_AGAIN = new Set<string>([
 
 export type Uploads = Output<typeof kyc.uploads>['uploads']
 
-/** A picture that is being sent or has failed; controller that has arrived has no such state. */
+/** A picture that is being sent or has failed; one that has arrived has no such state. */
 export type OnTheWay =
   | {
       readonly kind: 'sending'

@@ -83,7 +83,7 @@ test('finds a bank by its initials, and asks for the code where the list lacks i
   await type('IFSC code', 'SBIN0001234')
 })
 
-test('says so where a list does not arrive, is empty, or has no match', async () => {
+test('reports a list that does not arrive, is empty, or has no match', async () => {
   stubDirectory()
   stub(directory.states, { refused: 'failed-unexpectedly' })
   await open('/bank/ifsc')

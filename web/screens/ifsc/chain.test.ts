@@ -18,9 +18,9 @@ test.each([
   ['state', ['bank', 'state']],
   ['city', ['bank', 'state', 'city']],
   ['branch', ['bank', 'state', 'city', 'branch']],
-] as const)('clears the later choices when the %s changes', (level, left) => {
+] as const)('clears the later choices when the %s changes', (level, rest) => {
   const after = chosen(full, level, other)
-  expect(standing(after)).toEqual(left)
+  expect(standing(after)).toEqual(rest)
   expect(after[level]).toBe(other)
 })
 

@@ -41,7 +41,7 @@ export function grouped(ifsc: string): string {
 
 /**
  * Returns the entries whose name or code contains the typed text, ignoring case (specification §5),
- * and names that it abbreviates; first those that begin with it. All of them if it is empty.
+ * or whose name it abbreviates; those that begin with it first. All entries for an empty text.
  */
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const pattern = patternOf(typed)

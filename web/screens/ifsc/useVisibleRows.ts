@@ -36,8 +36,8 @@ export function useVisibleRows(rows: readonly Entry[]) {
   }, [look])
 
   useLayoutEffect(() => {
-    const drawn = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
-    const changed = [...drawn].filter(
+    const elements = list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []
+    const changed = [...elements].filter(
       row => heights.current.get(row.dataset.row ?? '') !== row.offsetHeight,
     )
     for (const row of changed) heights.current.set(row.dataset.row ?? '', row.offsetHeight)

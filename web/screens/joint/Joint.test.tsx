@@ -27,14 +27,14 @@ testStates([
   },
   {
     at: '/orders/audit?orderId=o1',
-    when: 'a person looks at it',
+    when: 'a person reviews the application',
     given: () => stub(detail, { ...pending, isWithPerson: 1 }),
     sees: ['A person is looking at your application, which takes longer.'],
     lacks: ['To Evaluate'],
   },
 ])
 
-test('the sign-in leads to where the app would have led', async () => {
+test('the sign-in leads to the page that the app would have opened', async () => {
   await open('/joint?redirect=%2Forder', 'visitor')
   const link = await control('Sign in with your mobile number')
   expect(link.getAttribute('href')).toBe('/login?redirect=%2Forder')

@@ -6,14 +6,14 @@ import { t } from '#web/locales/i18n.ts'
 import { moneyWhole } from '#words/format.ts'
 import { LimitForm, type LimitState } from './LimitForm.tsx'
 
-/** The largest amount of one new loan, as the borrower wishes it. */
+/** Sets the largest amount of one new loan. */
 export function CeilingForm({ state }: { state: LimitState }) {
   const { run, isPending } = useAction(ownLimits.setCeiling)
   const { today } = state
   const ceiling = state.ceiling.value
   const wished = (choice: string) =>
     state.amounts.find(amount => String(amount) === choice) ?? (choice === NONE ? null : ceiling)
-  // No product may offer the amount of an earlier ceiling today.
+  // Perhaps no product offers the amount of an earlier ceiling any more.
   const amounts = [...new Set([...state.amounts, ...(ceiling === null ? [] : [ceiling])])]
   return (
     <LimitForm

@@ -20,7 +20,7 @@ type Props = {
   title: string
   /** The limit in force, in words. */
   now: string
-  /** The limit that waits, in words, where the page does not say it already. */
+  /** The limit that waits, in words, if the page does not state it elsewhere. */
   later?: string | undefined
   label: string
   /** The present choice. */
@@ -28,14 +28,14 @@ type Props = {
   options: readonly Option[]
   /** The limit that waits, in words, if a choice does not take effect at once. */
   waits: (choice: string) => string | undefined
-  /** The button that takes back what waits; undefined if nothing does. */
+  /** The label of the button that withdraws the waiting limit; undefined if none waits. */
   keep: string | undefined
   saveText: string
   pending: boolean
   save: (choice: string) => Saved
 }
 
-/** One limit: what holds, what will hold, and another choice with its day. */
+/** One limit: the present one, the waiting one, and another choice with its day. */
 export function LimitForm(props: Props) {
   const { value, pending } = props
   const [choice, setChoice] = useState(value)

@@ -78,13 +78,13 @@ testStates([
   },
   {
     at: '/product/p1',
-    when: 'the own ceiling leaves out amounts',
+    when: 'the borrower’s ceiling leaves out amounts',
     given: () => stubProduct({ ownCeiling: rs(3_000) }),
     sees: ['Your own ceiling: ₹3,000'],
   },
   {
     at: '/product/p1/detail',
-    when: 'the own pause holds back every amount',
+    when: 'the borrower’s pause holds back every amount',
     given: () => {
       stubApplying()
       const fullMsg = 'You have paused new loans until you end the pause.'

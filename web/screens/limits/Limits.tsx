@@ -12,7 +12,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { CeilingForm } from './CeilingForm.tsx'
 import { PauseForm } from './PauseForm.tsx'
 
-/** The limits that borrowers set for their own new loans. Ours. */
+/** The limits that borrowers set for their own new loans (our addition). */
 export function LimitsScreen() {
   const limits = useCall(ownLimits.state, {})
   usePageTitle(t('account.limits'))

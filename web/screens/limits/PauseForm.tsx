@@ -9,7 +9,7 @@ import { LimitForm, type LimitState } from './LimitForm.tsx'
 /** The lengths to choose from, in days. */
 const LENGTHS = [30, 90, 180, 365]
 
-/** The time without new loans, as the borrower wishes it. */
+/** Sets a time without new loans. */
 export function PauseForm({ state }: { state: LimitState }) {
   const { run, isPending } = useAction(ownLimits.setPause)
   const { today, pausedUntil } = state

@@ -9,8 +9,8 @@ const TEXT = '.'
 
 /**
  * The parts of the form that the prerendered page does not show, each in the state in which the
- * script in the page may need it: with a fault, with a hint or pending. The
- * build draws them into a template of the page (prerender.tsx).
+ * script in the page may need it: with a fault, with a hint or pending. The build draws them into a
+ * template of the page (prerender.tsx).
  */
 export function EarlyParts() {
   return (

@@ -49,7 +49,7 @@ test('a code goes to the typed or pasted number, and an unreadable text stays', 
   const numbers = [{ phone: '919876543210' }, { phone: '919123456789' }]
   await expect.poll(() => calls.inputs).toEqual(numbers)
   for (const [text, words] of NO_NUMBER) {
-    // A whole number is shown without its spaces, also when more is typed behind it.
+    // A complete number is shown without spaces, also when more is typed behind it.
     const shown = text.replace('98765 43210', '9876543210')
     expect(await typed('Mobile number', text)).toBe(shown)
     await see(words)
@@ -79,7 +79,7 @@ const AGREE = /^I agree/
 const PLEASE_AGREE = 'Please agree with Loan Guarantee Argreement.'
 const WRONG = 'This code is wrong. Please check it and try again.'
 
-test('shows each error at its field until it is mended, and below LOGIN what is missing', async () => {
+test('shows each error at its field until it is corrected, and missing input below LOGIN', async () => {
   stub(login.sendCode, { resendSeconds: 0, codeDigits: 4 })
   stub(login.login, { refused: 'code-wrong' })
   await open('/login', 'visitor')
@@ -105,7 +105,7 @@ test('shows each error at its field until it is mended, and below LOGIN what is 
   expect(await errorOf('Code')).toBeUndefined()
 })
 
-test('says beside the code that its message could not be sent, and claims to have sent none', async () => {
+test('says beside the code that no message could be sent, and does not claim one', async () => {
   stub(login.sendCode, { refused: 'code-not-sent', details: { retrySeconds: 15 } })
   await open('/login', 'visitor')
   await type('Mobile number', '9876543210')

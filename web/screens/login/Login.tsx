@@ -43,7 +43,7 @@ export function LoginScreen() {
   )
 }
 
-/** A native list, so that a choice made before the app has started is there when it starts. */
+/** A native list, so that the app finds a choice made before it started. */
 function LanguageChoice() {
   const list = useRef<HTMLSelectElement>(null)
   const current = useLanguage()

@@ -44,9 +44,9 @@ export function placesIn(parent: ParentNode) {
 }
 
 /**
- * Returns a function that draws the form in a state as the app would, out of the page and the parts
- * in its template. Drawn without any entry it is the prerendered form, except for what the fields
- * hold: so the app can hydrate it.
+ * Returns a function that draws the form in a state as the app would, from the page and the parts
+ * in its template. Without an entry it draws the prerendered form, except for the values of the
+ * fields, so that the app can hydrate it.
  */
 export function formDrawer(page: Places, parts: Places, say: Say): (state: FormState) => void {
   const { phone, code, isAgreed, ask, logIn } = page

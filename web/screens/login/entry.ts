@@ -65,7 +65,7 @@ function isSentCode(value: unknown): value is SentCode {
 }
 
 /**
- * Returns what was entered before a visit to another page or a reload in this tab, unless somebody
+ * Returns the entry from before a visit to another page or a reload in this tab, unless somebody
  * has signed in or out since.
  */
 export function rememberedEntry(): Entry {
@@ -95,8 +95,8 @@ type Fields = {
 }
 
 /**
- * Returns the entry when a script begins to run: fields that were drawn before it hold what was
- * typed meanwhile, `remembered` the rest.
+ * Returns the entry when a script starts: the fields hold the text typed before, `remembered` the
+ * rest.
  */
 export function enteredIn({ phone, code, agree }: Fields, remembered: Entry): Entry {
   return {
@@ -118,8 +118,8 @@ export function sentCode({ phone, sent }: Entry): SentCode | undefined {
 }
 
 /**
- * The entry after a code was sent to its number, or one must be waited for. It keeps what is typed:
- * on a slow line the SMS arrives before this answer.
+ * The entry after a code was sent to its number, or must be awaited. Typed text stays: on a slow
+ * network the SMS arrives before this answer.
  */
 export function afterSending(
   phone: string,
@@ -129,7 +129,7 @@ export function afterSending(
   return { sent: { phone, digits, resendAtMs: Date.now() + waitSeconds * 1000 } }
 }
 
-/** The message of what keeps a code from being requested. */
+/** The message about the entry that prevents the request of a code. */
 export function askingRefused(at: 'isAgreed' | 'phone', { phone }: Entry): MessageId {
   return at === 'isAgreed' ? 'login.agree.first' : `ui.${mobileFault(phone) ?? 'phone-invalid'}`
 }
@@ -147,20 +147,20 @@ export function unreadable(
     : undefined
 }
 
-/** The message that a code was sent; it names the length where that is not the usual one. */
+/** The message that a code was sent; it names an unusual length. */
 export function sentMessage({ phone, digits }: SentCode): readonly [MessageId, Values] {
   const id = digits > LOGIN_CODE_DIGITS ? 'login.code.sent.long' : 'login.code.sent'
   return [id, { phone: spaced(phone), digits }]
 }
 
-/** The fault that remains after a change: a new number mends a refused code, too. */
+/** The fault that remains after a change: a new number also removes the fault of a code. */
 export function faultAfter(fault: Fault | undefined, changed: Partial<Entry>): Fault | undefined {
   return fault && !(fault.at in changed || (fault.at === 'code' && 'phone' in changed))
     ? fault
     : undefined
 }
 
-/** The names of what LOGIN still waits for. */
+/** The names of the entries that LOGIN still needs. */
 export function missingNames(entry: Entry, digits: number): readonly MessageId[] {
   return missingToLogIn(entry, digits).map(part => NAMES[part])
 }

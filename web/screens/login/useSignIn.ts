@@ -110,7 +110,7 @@ export function useSignIn(fields: Fields) {
     }
     const actions = await fetchActions()
     if (!actions) return
-    // On a slow line the SMS may be here before the answer, which makes the code this browser's.
+    // On a slow network the SMS may arrive before the answer, which binds the code to this browser.
     await endOfAsking()
     const refused = await actions.signInByCode(phone, entry.code)
     if (!refused) return goOn()
@@ -171,8 +171,8 @@ function useEntry(
     setEntry(before => rememberEntry({ ...before, ...changed }))
   }
 
-  // Before hydration the prerendered fields and the checkbox hold what was entered, and the script
-  // in the page the rest; before a reload, the session storage does.
+  // Before hydration the prerendered fields and the checkbox hold the entry, and the script in the
+  // page the rest; before a reload, the session storage does.
   useLayoutEffect(() => {
     const early = takeHandedOver()
     const phone = fields.phone.current

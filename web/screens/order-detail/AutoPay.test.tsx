@@ -60,7 +60,7 @@ testStates(states.map(state => ({ ...state, at })))
 test.each([
   [byHand, 1],
   [next, 0],
-])('names an instalment that it would not pay before one agrees: %#', async (first, count) => {
+])('states before consent which instalment it would not pay: %#', async (first, count) => {
   stubAutoPay({ state: 'off', first })()
   await open(at)
   await tap('Set up AutoPay')

@@ -207,7 +207,7 @@ function Paused({ orderId, status }: Part) {
   )
 }
 
-/** One tap, at once: nothing asks whether the borrower is sure. */
+/** A command that takes effect at once, without a confirmation. */
 function Command(props: { orderId: string; to: 'pause' | 'resume' | 'revoke'; words: MessageId }) {
   const { run, isPending } = useAction(autopay.change)
   const refresh = useRefresh()

@@ -20,7 +20,7 @@ type Documents = Output<typeof loanDocument.list>
 
 /**
  * Every document of the order, each a page that can be saved, and a statement of account as of
- * today. When `asOf` changes there may be another one.
+ * today. They are refetched when `asOf` changes.
  */
 export function Documents({ orderId, asOf }: { orderId: string; asOf: string }) {
   const documents = useCall(loanDocument.list, { orderId })

@@ -188,7 +188,7 @@ test('closes the loan today or on a later day, at the payoff of that day', async
   expect(shown(/^Pay ₹/)).toEqual([])
 })
 
-test('pays a part of one’s choice, from a rupee to the payoff', async () => {
+test('pays a chosen part, from a rupee to the payoff', async () => {
   await openPaying()
   const calls = stub(repay.repay, { refused: 'payment-not-available' })
   await turn('Another amount')

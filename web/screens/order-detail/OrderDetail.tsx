@@ -185,8 +185,8 @@ function TroublePaying({ isLate }: { isLate: boolean }) {
 }
 
 /**
- * The link to ask for later dates while that is possible, or what became of the request; and that
- * the loan is a restructured one.
+ * Links to the request for later dates while one is possible, else shows its outcome; says if the
+ * loan is restructured.
  */
 function Hardship({ data }: { data: OrderData }) {
   const { canRequestHardship, repaymentDate, isRestructured } = data

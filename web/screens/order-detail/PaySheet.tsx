@@ -162,7 +162,7 @@ function Closing({ orderId, today, day: chosenDay, onDay }: ClosingProps) {
   )
 }
 
-/** The sum is on the button and in the choice; for another day it stands here. */
+/** The parts of the payoff, with their sum for another day; today it is on the button. */
 function ClosingParts({ data }: { data: Output<typeof repay.payoff> }) {
   return (
     <div>

@@ -13,7 +13,7 @@ import type { OrderData } from './order-data.ts'
 
 type State = OrderData['orderState']
 
-/** The reason of a failed payout says all there is to say, and an application what it waits for. */
+/** A failed payout has only its reason, and an application the sentence of `waitingText`. */
 const lines: Partial<Record<State, { tone: 'good' | 'info' | 'bad'; text?: MessageId }>> = {
   auditing: { tone: 'info' },
   pass: { tone: 'good', text: 'orders.confirm.approved' },

@@ -39,7 +39,7 @@ export function AnswerForm(props: { item: QuestionItem; orderId: string; childre
     toast(result.ok ? t('question.sent') : messageOf(result), result.ok ? 'good' : 'bad')
     for (const changed of [order.detail, home.index])
       void queries.invalidateQueries({ queryKey: callKey(changed) })
-    // An emptied form would say that nothing was sent: the text stays until the new list replaces it.
+    // The text stays until the new list replaces it: an empty form would look unsent.
     await queries.invalidateQueries({ queryKey: callKey(question.list) })
     if (result.ok) forget()
   }

@@ -28,7 +28,7 @@ const answered = {
 testStates([
   {
     at,
-    when: 'it waits for the borrower',
+    when: 'a question waits for the borrower',
     given: () => stub(question.list, [waiting]),
     sees: [
       'How do you earn your income?',
@@ -38,7 +38,7 @@ testStates([
   },
   {
     at,
-    when: 'it is answered',
+    when: 'the question is answered',
     given: () => stub(question.list, [answered]),
     sees: ['You answered on 6 Mar 2026, 10:00 am', 'From October to March.'],
     lacks: ['Your answer', 'Send answer'],

@@ -7,7 +7,7 @@ import styles from './Question.module.css'
 
 export type QuestionItem = Output<typeof question.list>[number]
 
-/** A question as it is read: the given one in the borrower's language, then a person's own words. */
+/** A question: the standard one in the borrower's language, then a person's own words. */
 export function Wording({ item: { kind, words, askedAt } }: { item: QuestionItem }) {
   return (
     <>

@@ -58,7 +58,7 @@ testStates(
   ].map((state): State<'visitor'> => ({ ...state, by: 'visitor' })),
 )
 
-test('checks the code behind # of a link at once, and no server reads it in the address', async () => {
+test('checks the code behind # of a link at once, and requests no address with it', async () => {
   const calls = stubDocument(document)()
   await open(`${at}#ABCD-EFGH-JKMN-PQRS`, 'visitor')
   await says('This document is genuine.')

@@ -22,16 +22,16 @@ type Answer = Result<Output<typeof loanDocument.verify>>
 
 /**
  * Verifies a document by its code, typed or behind `#` in the address, where no server or log sees
- * it. For everybody. Ours.
+ * it. For everybody (our addition).
  */
 export function VerifyDocumentScreen() {
   const [code, setCode] = useState(codeOfAddress)
   const { check, answer, isPending, isMalformed } = useChecking()
   // The code of a link is checked at once.
-  const [brought] = useState(code)
+  const [linkCode] = useState(code)
   useEffect(() => {
-    if (brought !== '') void check(brought)
-  }, [brought, check])
+    if (linkCode !== '') void check(linkCode)
+  }, [linkCode, check])
 
   return (
     <Page>
@@ -107,7 +107,7 @@ function Verification({ answer }: { answer: Answer }) {
 }
 
 function codeOfAddress(): string {
-  const brought = decodeURIComponent(location.hash.slice(1))
-  const code = readDocumentCode(brought)
-  return code === undefined ? brought : spacedDocumentCode(code)
+  const fragment = decodeURIComponent(location.hash.slice(1))
+  const code = readDocumentCode(fragment)
+  return code === undefined ? fragment : spacedDocumentCode(code)
 }
