@@ -1,7 +1,7 @@
 /**
- * Runs inside the home page while the app is loading, and draws the answer that prefetch.ts asked
- * for, with the components of the app itself. The build gives them stand-ins for React and for what
- * only the app can do (build/early-home.ts), and turns this into a script inside the page.
+ * Runs inside the home page while the app is loading, and draws the answer that prefetch.ts
+ * requests, with the components of the app. The build gives them stand-ins for React and for what
+ * only the app can do (build/early-home.ts), and puts the script into the page.
  */
 import * as v from 'valibot'
 import { home } from '#contract/home.ts'
@@ -27,8 +27,8 @@ async function drawWhenHere({ token, response }: PrefetchedAnswer): Promise<void
   // A copy, since the app reads the answer, too.
   const read = await response.then(each => each.clone().json()).catch(() => undefined)
   const { success, output } = v.safeParse(answer, read)
-  // The app goes on from a refusal, from an empty shelf, and from what it does not understand. A
-  // session that has changed meanwhile may be somebody else's.
+  // The app handles a refusal, an empty shelf and an unreadable answer. A session that has changed
+  // meanwhile may be somebody else's.
   if (!success || isOver || storedToken() !== token) return
   if (isEmptyShelf(output.data)) return
   showAnswer(output.data)
@@ -51,7 +51,7 @@ function watchSession(token: string | undefined): void {
   addEventListener('pageshow', look)
 }
 
-/** The last button that was tapped: the app presses it. */
+/** The last tapped button, which the app presses. */
 let tapped: number[] | undefined
 root.addEventListener('click', event => {
   const button = (event.target as Element).closest('button')
@@ -59,16 +59,15 @@ root.addEventListener('click', event => {
 })
 
 /**
- * The link or button on which the first button of a mouse is held down. The browser would not click the
- * element with which the app replaces it before the release. A finger's press and release come
- * together.
+ * The link or button that the mouse holds pressed. If the app replaces it before the release, the
+ * browser does not click. A finger's press and release come together.
  */
 let pressed: number[] | undefined
 root.addEventListener('mousedown', event => {
   const control = (event.target as Element).closest('a, button')
   if (control && event.button === 0) pressed = placeOf(control)
 })
-// After a drag there is no release of the mouse.
+// A drag ends without a release of the mouse.
 for (const type of ['mouseup', 'dragstart'])
   addEventListener(type, () => {
     pressed = undefined
@@ -80,7 +79,7 @@ function clickOnRelease(control: HTMLElement): void {
   addEventListener('mouseup', release, { once: true })
 }
 
-/** The indices that lead from the app's place to an element of it. */
+/** The child indices that lead from the app's root to an element in it. */
 function placeOf(element: Element): number[] {
   const parent = element.parentElement as Element
   const at = [...parent.children].indexOf(element)
@@ -111,7 +110,7 @@ function end(): (() => void) | undefined {
   }
 }
 
-// A page in another language is drawn by the app, in the borrower's.
+// If the page is in another language, the app draws it in the borrower's.
 if (hasPrefetched() && document.documentElement.lang === preferredLanguage()) {
   offerEarlyHome(end)
   void drawWhenHere(waitingAnswer() as PrefetchedAnswer)

@@ -1,7 +1,7 @@
 /**
- * The end of signing in without the app. The script in the sign-in page fetches it while the code is
- * on its way (early-sign-in.ts): so that script is small, and no session is requested that could not
- * be stored.
+ * Finishes a sign-in without the app. The script in the sign-in page fetches it while the code is
+ * on its way (early-sign-in.ts): that keeps the script small, and no session is requested that
+ * could not be stored.
  */
 import { redirectTarget } from '#domain/redirect.ts'
 import { storeCredentials } from '#web/device/credentials.ts'

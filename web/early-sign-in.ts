@@ -83,7 +83,7 @@ function enter(changed: Partial<Entry>): void {
     entry: rememberEntry({ ...state.entry, ...changed }),
     fault: faultAfter(state.fault, changed),
   })
-  // The caret stays where the value is the same.
+  // An unchanged value keeps the caret.
   phone.value = state.entry.phone
   code.value = state.entry.code
 }
@@ -119,7 +119,7 @@ async function logIn(event: Event): Promise<void> {
   if (missingToLogIn(entry, codeLength(entry)).length > 0) return
   const number = mobileNumber(entry.phone)
   if (number) {
-    // On a slow line the SMS may be here before the answer, which makes the code this browser's.
+    // On a slow network the SMS may arrive before the answer, which binds the code to this browser.
     await asking
     void send(number, entry.code)
   } else refuse('phone', say(askingRefused('phone', entry)))
@@ -172,7 +172,7 @@ async function request(path: string, body?: string): Promise<Answer | undefined>
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
   pending = { url, token, body, response, giveUp: () => undefined }
-  // A copy, since the app may need the answer. A proxy's page instead of one counts as none.
+  // A copy, since the app may need the answer. The page of a proxy counts as no answer.
   return response.then(async each => (await each.clone().json()) as Answer).catch(() => undefined)
 }
 
@@ -198,7 +198,7 @@ function afterAsking(to: MobileNumber, data: Record<string, unknown>, text: stri
   else code.focus()
 }
 
-/** Draws the prerendered form again, and hands everything over; null while the page is being left. */
+/** Draws the prerendered form again, and hands its state over; null while the page is being left. */
 function end() {
   if (isLeaving) return null
   isOver = true
@@ -212,7 +212,7 @@ function end() {
 const form = phone.form as HTMLFormElement
 let counting: ReturnType<typeof setInterval> | undefined
 watchForApp()
-// A native app names its device in every request, which only the app of the page does.
+// Inside a native app every request names the device, which this script cannot do.
 if (!isInNativeApp()) {
   form.oninput = onInput
   form.onsubmit = logIn

@@ -1,4 +1,4 @@
-/** A page where nothing is left to do leads on. */
+/** A page without a next step links to another one. */
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { pending } from '#web/testing/answers.ts'

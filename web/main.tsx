@@ -46,8 +46,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Waits for the whole page. A script that prefetch.ts inserts runs as soon as it has arrived, and one
- * that the browser had stored arrives before a page on a slow line.
+ * Waits until the page is parsed. A script that prefetch.ts inserts runs on arrival, and a cached
+ * one arrives before the rest of the page on a slow network.
  */
 async function parsed(): Promise<void> {
   if (document.readyState !== 'loading') return
@@ -62,8 +62,8 @@ async function draw(root: HTMLElement): Promise<void> {
 /**
  * Hydrates in the language in which the page was prerendered, so that every word matches, then
  * switches to the borrower's. A borrower's page was prerendered without its data, and is hydrated
- * once its data is there. If the script in the page has drawn the data, the app draws the same in its
- * place; false if a part does not arrive that it needs for that.
+ * once its data is there. If the script in the page has drawn the data, the app draws the same in
+ * its place; false if a part that it needs for that does not arrive.
  */
 async function takeOver(root: HTMLElement, arrival: Promise<void>): Promise<boolean> {
   const page = pageHere()
@@ -95,7 +95,7 @@ function drawInPlaceOf(root: HTMLElement): void {
   function takePlace(): void {
     const goOn = endEarlyHome()
     root.replaceWith(place)
-    // React takes no tap before the task that has drawn the app is over.
+    // React handles no tap before the task that has drawn the app ends.
     if (goOn) queueMicrotask(goOn)
   }
   startTransition(() =>
@@ -108,15 +108,15 @@ function drawInPlaceOf(root: HTMLElement): void {
   )
 }
 
-/** Calls `then` when all is drawn, before the effects of what follows it. */
+/** Calls `then` when all is drawn, before the effects of the elements after it. */
 function Drawn({ then }: { then: () => void }) {
   useLayoutEffect(then, [then])
   return null
 }
 
 /**
- * Takes the sign-in page over from the script in it, once everything is there that the page needs.
- * Until then, and if a part does not arrive, that script goes on. False if there is nothing to take
+ * Takes the sign-in page over from its script once all parts of the app that it needs are there.
+ * Until then, and if one does not arrive, that script continues. False if there is nothing to take
  * over.
  */
 async function takeOverEarly(root: HTMLElement, arrival: Promise<void>): Promise<boolean> {
@@ -149,8 +149,8 @@ async function changeLanguage(arrival: Promise<void>): Promise<void> {
 }
 
 /**
- * Hydrates the whole page within this task, so that nobody sees or types between the end of the
- * script in the page and the app. React hydrates what an event is aimed at before it goes on.
+ * Hydrates the whole page within this task, so that nobody types between the end of the script in
+ * the page and the start of the app. React hydrates the target of an event first.
  */
 function hydrateAtOnce(root: HTMLElement): void {
   flushSync(() => hydrateRoot(root, app))

@@ -108,7 +108,7 @@ const CONTACTS = {
 const stubContacts = () => [stubSteps('contacts'), stub(verify.contacts, null)]
 
 /** Answers every question about the contacts except these. */
-const lacking =
+const answersExcept =
   (...missing: string[]) =>
   async () => {
     for (const [name, value] of Object.entries(CONTACTS))
@@ -134,7 +134,7 @@ const identity: readonly State[] = [
     at: '/auth/contacts',
     when: 'two relationships are missing (§5)',
     given: stubContacts,
-    act: lacking('oneRelation', 'twoRelation'),
+    act: answersExcept('oneRelation', 'twoRelation'),
     sees: ['Please indicate 1th contact relationship', 'Please indicate 2th contact relationship'],
     missing: ['NEXT', '2 answers are still missing'],
   },
@@ -142,14 +142,14 @@ const identity: readonly State[] = [
     at: '/auth/contacts',
     when: 'the third relationship is missing (§5)',
     given: stubContacts,
-    act: lacking('thirdRelation'),
+    act: answersExcept('thirdRelation'),
     sees: ['Please indicate 3th contact relationship'],
   },
   ...['one', 'two', 'third'].map((slot, at) => ({
     at: '/auth/contacts',
     when: `a name and a number are missing (§5, contact ${at + 1})`,
     given: stubContacts,
-    act: lacking(`${slot}Name`, `${slot}Mobile`),
+    act: answersExcept(`${slot}Name`, `${slot}Mobile`),
     sees: [
       `Please input ${at + 1}th contact name`,
       `Please input ${at + 1}th contact phone number`,
@@ -330,14 +330,14 @@ const banking: readonly State[] = [
   },
   {
     at: '/bank/add',
-    when: 'it is not confirmed (§5)',
+    when: 'the account is not confirmed (§5)',
     given: stubBranch,
     act: addAccount('SBIN0001234', '012345678901'),
     sees: ['Please input Confirm Account.'],
   },
   {
     at: '/bank/add',
-    when: 'the two differ (§5)',
+    when: 'the two accounts differ (§5)',
     given: stubBranch,
     act: addAccount('SBIN0001234', '012345678901', '012345678902'),
     sees: ['Please Confirm Account.'],
@@ -494,7 +494,7 @@ const owing: readonly State[] = [
   },
   {
     at: '/orders/audit?orderId=o1',
-    when: 'the native audit page cannot look again (§4, §8)',
+    when: 'the native audit page cannot refresh (§4, §8)',
     given: () => stub(order.detail, pending),
     act: async () => {
       await see('₹5,000.00')

@@ -54,7 +54,7 @@ const samples = {
   privacy: paths.privacy(),
 }
 
-test('addresses', () => {
+test('every page keeps its address', () => {
   expect(samples).toMatchInlineSnapshot(`
     {
       "about": "/personal/aboutus",

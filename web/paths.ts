@@ -21,11 +21,11 @@ export const paths = {
   orders: () => '/order',
   account: () => '/personal',
   help: () => '/personal/help',
-  /** The data stored about the borrower: ours. */
+  /** The data stored about the borrower (our addition). */
   data: () => '/personal/data',
-  /** Every document of every loan: ours. */
+  /** Every document of every loan (our addition). */
   documents: () => '/personal/documents',
-  /** The borrower's own limits for new loans: ours. */
+  /** The borrower's own limits for new loans (our addition). */
   limits: () => '/personal/limits',
   about: () => '/personal/aboutus',
   feedback: () => '/feedback',
@@ -50,18 +50,18 @@ export const paths = {
     withQuery('/bank/add', { pid: query.pid, ifsc_code: query.ifscCode }),
   ifsc: (query: { pid?: string | undefined } = {}) => withQuery('/bank/ifsc', { pid: query.pid }),
   audit: (orderId: string) => `/orders/${part(orderId)}/audit`,
-  /** The questions of staff about the application: our own addition. */
+  /** The questions of staff about the application (our addition). */
   question: (orderId: string) => `/orders/${part(orderId)}/question`,
   confirm: (orderId: string) => `/orders/${part(orderId)}/confirm`,
-  /** The Key Facts Statement of an order: ours. */
+  /** The Key Facts Statement of an order (our addition). */
   keyFacts: (orderId: string) => `/orders/${part(orderId)}/key-facts`,
-  /** One document of an order, and the page where anybody can verify one: ours. */
+  /** One document of an order, and the page where anybody can verify one (our addition). */
   document: (documentId: string) => `/documents/${part(documentId)}`,
   verifyDocument: (code = '') =>
     code === '' ? '/verify-document' : `/verify-document#${part(code)}`,
-  /** The cost of another lender's loan: ours. */
+  /** The cost of another lender's loan (our addition). */
   compare: () => '/compare',
-  /** Later due days without a fee: ours. */
+  /** Later due days without a fee (our addition). */
   hardship: (orderId: string) => `/orders/${part(orderId)}/later-dates`,
   extension: (orderId: string) => `/orders/${part(orderId)}/extension`,
   /**

@@ -1,6 +1,6 @@
 /**
- * Runs inside the home page before any script file has arrived, and requests what the page will
- * show. The build turns it into a small script inside the page itself.
+ * Runs inside the home page before any script file has arrived, and requests the data of the page.
+ * The build turns it into a small script inside the page itself.
  */
 import { BASE_PATH } from '#contract/path.ts'
 import { requestHeaders } from '#web/api/headers.ts'
@@ -36,7 +36,7 @@ if (token !== null && location.pathname === '/') {
   })
   // The call that takes the answer handles a failure; there may be none yet.
   response.catch(() => undefined)
-  // On a slow line the answer would queue behind the scripts, which are far larger.
+  // On a slow network the answer would queue behind the scripts, which are far larger.
   const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
   void Promise.race([response, patience]).then(startApp, startApp)
   storePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })

@@ -15,7 +15,7 @@ import { isPlain, type Message } from '#words/messages.ts'
 /** The pages rendered at build time, by the name of their file: those on which people arrive. */
 const pages = { login: paths.login(), home: paths.home() } as const
 
-/** The addresses of the files that the script in the page may fetch: build/pages.ts knows them. */
+/** Placeholders for the files that the script in the page may fetch (build/pages.ts). */
 const REFUSALS = '%refusals%'
 const SESSION = '%session%'
 
@@ -29,17 +29,17 @@ export type DrawnPage = Pick<Route, 'access' | 'areas'> & {
 }
 
 /**
- * Renders each page in each language, as a visitor without a token first sees it. The script in the
- * home page names the messages with these ids. The build runs it, in Node.
+ * Renders each page in each language, as a visitor without a token first sees it. `homeWords` are
+ * the ids that the script in the home page uses. The build runs it, in Node.
  */
 export async function drawPages(homeWords: readonly string[]): Promise<DrawnPage[]> {
-  const drawn: DrawnPage[] = []
+  const result: DrawnPage[] = []
   await loadAreas(Object.values(pages).flatMap(path => routeOf(path).areas))
   for (const language of LANGUAGES) {
     await activateLanguage(language)
     for (const name of ['login', 'home'] as const) {
       const { title, access, areas } = routeOf(pages[name])
-      drawn.push({
+      result.push({
         name,
         language,
         access,
@@ -50,7 +50,7 @@ export async function drawPages(homeWords: readonly string[]): Promise<DrawnPage
       })
     }
   }
-  return drawn
+  return result
 }
 
 function besideLogin(): string {

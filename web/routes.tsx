@@ -224,7 +224,7 @@ const inApp: readonly Route[] = [
 ]
 
 /** For emergency contacts, who have no account. */
-const named = open(
+const contact2 = open(
   '/verify/contact2',
   'common.title.contact2',
   { areas: ['contact'] },
@@ -279,7 +279,7 @@ export const routes: readonly Route[] = [
   ...schedule,
   ...getting,
   ...inApp,
-  named,
+  contact2,
   verifyDocument,
   compare,
   ...legal,

@@ -9,7 +9,7 @@ const notes: Note[] = []
 takeNotes(note => notes.push(note))
 
 beforeEach(() => {
-  // A page resolves the addresses of its requests.
+  // Resolves a relative address, as a page does.
   class PageRequest extends Request {
     constructor(url: string, init?: RequestInit) {
       super(new URL(url, 'http://saral.test'), init)
@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals())
 const answering = (fetched: () => Promise<Response>) => vi.stubGlobal('fetch', fetched)
 const refusal = { code: -1, msg: 'No.', data: { reason: 'not-found' } }
 
-test('reads in a browser without AbortSignal.any and AbortSignal.timeout (iOS 16.4, Chrome 102)', async () => {
+test('works in a browser without AbortSignal.any and AbortSignal.timeout (iOS 16.4, Chrome 102)', async () => {
   const { any, timeout } = AbortSignal
   Object.assign(AbortSignal, { any: undefined, timeout: undefined })
   try {
@@ -37,16 +37,16 @@ test('reads in a browser without AbortSignal.any and AbortSignal.timeout (iOS 16
   }
 })
 
-test('says that there is no connection where no answer came', async () => {
+test('reports a lost network if no answer comes', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(content.config, {})).toMatchObject({ ok: false, reason: 'network' })
   expect(connection()).toBe('unreachable')
   expect(notes).toEqual([])
 })
 
-test('says that something is wrong on our side where our own code fails, and reports it once', async () => {
+test('states a fault on our side if our own code fails, and reports it once', async () => {
   answering(async () => new Response(JSON.stringify(refusal)))
-  // Such a header cannot be sent.
+  // A header cannot hold these letters.
   const options = { headers: { 'x-name': 'अनु' } }
   const failed = { ok: false, reason: 'failed-unexpectedly' }
   expect(await call(content.config, {}, options)).toMatchObject(failed)
@@ -55,7 +55,7 @@ test('says that something is wrong on our side where our own code fails, and rep
   expect(notes).toMatchObject([{ kind: 'event', name: 'page-failed', value: 'TypeError' }])
 })
 
-test('a read that the page gave up does not count as a lost network', async () => {
+test('an aborted read does not count as a lost network', async () => {
   const giving = new AbortController()
   vi.stubGlobal('fetch', ({ signal }: Request) => {
     giving.abort()
@@ -65,7 +65,7 @@ test('a read that the page gave up does not count as a lost network', async () =
   expect(connection()).toBe('reached')
 })
 
-test('a joined signal aborts with the given one, at once if that is over, and after its time', async () => {
+test('a joined signal aborts with the other one, at once if that has aborted, and after its time', async () => {
   vi.useFakeTimers()
   try {
     const giving = new AbortController()

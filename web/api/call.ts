@@ -20,8 +20,8 @@ import { clearCredentials, storedToken } from '#web/device/credentials.ts'
 import { currentLanguage } from '#web/locales/i18n.ts'
 
 /**
- * Calls the server: takes and returns inside forms, and never throws. A lost session signs the
- * borrower out. `sendBy` sends the request when its progress must be observed.
+ * Calls the server with decoded values, and never throws. A lost session signs the borrower out.
+ * `sendBy` sends the request when its progress must be observed.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
@@ -31,9 +31,8 @@ export function call<E extends Endpoint>(
 ): Promise<Result<Output<E>>> {
   const token = storedToken()
   const onFailure = (failure: Failure) => {
-    // Code -4 from any call clears the credentials, which leaves every page that needs them
-    // (specification §4, "Unauthenticated"). The credentials of somebody who has signed in since
-    // are kept.
+    // Code -4 from any call clears the credentials, which closes every page that needs them
+    // (specification §4, "Unauthenticated"). Credentials of a later sign-in are kept.
     if (failure.reason === 'not-logged-in' && storedToken() === token) clearCredentials()
   }
   const { request }: Client<{ request: E }> = client(

@@ -5,8 +5,8 @@ import { isMissingFile } from '#web/ui/missing-file.ts'
 const reported = new Set<string>()
 
 /**
- * Counts an error of our own code as a page that stopped working (product §9). Only its name leaves
- * the page, once: where every call fails, the report does, too.
+ * Counts an error of our own code as a page that stopped working (product §9). Sends only its name,
+ * once: where every call fails, the report fails, too.
  */
 export function reportFault(error: unknown): void {
   const name = error instanceof Error ? error.name : 'unknown'
@@ -15,7 +15,7 @@ export function reportFault(error: unknown): void {
   track('page-failed', name)
 }
 
-/** The borrower's sentence where a part of the app did not arrive, or has a fault of its own. */
+/** The borrower's message if a part of the app did not arrive or failed. */
 export function messageOfFault(error: unknown): string {
   if (isMissingFile(error)) return t('common.network')
   reportFault(error)

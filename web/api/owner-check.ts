@@ -1,7 +1,6 @@
 /**
- * On an unknown device most calls are refused until the second code confirms the owner, and on a
- * known one a change of passkeys is (product §10). The dialog is a part of the page; this is how a
- * call asks for it.
+ * The server refuses most calls of an unknown device, and changes of passkeys on a known one, until
+ * the owner is confirmed by the second code (product §10). A call opens the dialog for it here.
  */
 import type { Result } from '#contract/client.ts'
 

@@ -20,7 +20,7 @@ export function storePrefetched(answer: PrefetchedAnswer): void {
   ;(globalThis as Page).prefetched = answer
 }
 
-/** The prefetched answer that waits, for others who only look at it. */
+/** The waiting prefetched answer, for readers that leave it there. */
 export function waitingAnswer(): PrefetchedAnswer | undefined {
   return (globalThis as Page).prefetched
 }

@@ -6,7 +6,7 @@ test('each pause doubles, up to half a minute', () => {
   expect([2, 3, 4, 5, 6, 7].map(pauseMs)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-describe('a picture that is not checked in time', () => {
+describe('a picture to check', () => {
   const failure = (reason: Failure['reason']): Failure => ({
     ok: false,
     code: -1,
@@ -15,7 +15,7 @@ describe('a picture that is not checked in time', () => {
     details: {},
     errorColumn: [],
   })
-  /** Sends with these answers, the last one again and again; counts requests and announced pauses. */
+  /** Sends and gets these answers, the last one repeatedly; counts requests and announced pauses. */
   async function sendings(answers: readonly Result<null>[], giveUpAfter = 99) {
     const counts = { requests: 0, pauses: 0 }
     const controller = new AbortController()
@@ -53,7 +53,7 @@ describe('a picture that is not checked in time', () => {
     expect(await sendings(answers)).toEqual(expected)
   })
 
-  test('is sent no more once the borrower cancels', async () => {
+  test('is not sent again once the borrower cancels', async () => {
     expect(await sendings([failure('face-check-busy')], 2)).toMatchObject({ requests: 2 })
   })
 })

@@ -27,10 +27,10 @@ export function pauseMs(attempt: number): number {
   return Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, attempt - 2))
 }
 
-/** A picture that could not be checked is sent this often in all: for about three minutes. */
+/** The attempts for a picture that cannot be checked; they take about three minutes. */
 const CHECKS_MAX = 6
 
-/** True where the same picture should be sent again by itself: it was not checked, and no fault of its own. */
+/** True if the same picture should be resent: it was not checked, through no fault of its own. */
 export function mayCheckAgain(reason: Failure['reason'], attempt: number): boolean {
   return attempt < CHECKS_MAX && (reason === 'face-check-busy' || reason === 'check-not-available')
 }

@@ -14,7 +14,7 @@ export type Action<E extends Endpoint> = {
 /**
  * An action of the borrower. It is never sent twice at once; if it moves money it carries a key
  * that stays the same through a lost network and a reload until the server answers. On an unknown
- * device it first asks for the second code, if the server does.
+ * device it first asks for the second code, if the server requires it.
  */
 export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   const isUnderWay = useRef(false)

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { isUnconfirmed, ownerConfirms } from '#web/api/owner-check.ts'
 
-/** The failures that other parts treat in a way of their own. */
+/** The error names of failures that other code handles specially. */
 const NAMES: Partial<Record<Failure['reason'], string>> = {
   network: 'NetworkFailure',
   'confirm-code-required': 'OwnerUnconfirmed',

@@ -29,10 +29,7 @@ const ENTRY = 'index.html'
 const FIRST_SCREEN = 'screens/login/Login.tsx'
 const QUERIES = 'shell/queries.tsx'
 
-/**
- * The scripts that run before a chunk does: itself and all its static imports, but not its dynamic
- * ones.
- */
+/** A chunk and all its static imports, direct and indirect. */
 function closureOf(manifest: Manifest, key: string, visited = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || visited.has(key)) return visited

@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 const FILE_HASH_LENGTH = 4
 
 /**
- * Names a CSS module class in the app: its own name and a short hash of its file. Vite's names also
- * contain the line, and every script carries the names of all classes it uses.
+ * Names a CSS module class in the app: its own name and a short hash of its file. Vite's longer
+ * names, which also contain the line, would make every script larger.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   return (name, file) => {

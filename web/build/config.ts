@@ -74,7 +74,7 @@ export const webConfig = {
             { name: 'shared', minShareCount: 4, priority: 1 },
           ],
         },
-        // Named by content only, for the same reason.
+        // The names hold only a hash, since the first script contains all of them.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.every(id => furtherCatalogue.test(id))
             ? 'assets/words-[hash:7].js'

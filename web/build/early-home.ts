@@ -4,7 +4,7 @@ import { withoutProse } from '#web/build/prose.ts'
 
 const early = (file: string) => fileURLToPath(new URL(`../early/${file}`, import.meta.url))
 
-/** The modules that the script in the home page does without. */
+/** The modules that the script in the home page replaces. */
 const LEFT_OUT = [
   'wouter',
   '@tanstack/react-query',
@@ -24,8 +24,8 @@ const LEFT_OUT = [
 ]
 
 /**
- * Builds the script in the home page out of the app's own components, so that both draw the same;
- * only what needs React or belongs to a later moment is replaced.
+ * Builds the script in the home page from the app's own components, so that both draw the same.
+ * Modules that need React or run only later are replaced.
  */
 export const earlyHomeBuild = {
   plugins: [catalogues(), withoutProse()],

@@ -59,17 +59,17 @@ test('all its styles are inlined once, and none is fetched', () => {
 })
 
 test('every inlined style sheet is linked as disabled, so that the loader neither fetches nor awaits it', () => {
-  const named = [
+  const files = [
     ...html.matchAll(/<link rel="stylesheet" disabled data-pruned href="([^"]+)">/g),
   ].map(([, file]) => file)
-  expect(named).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
+  expect(files).toEqual(['/assets/app.css', '/assets/Login.css', '/assets/field.css'])
 })
 
 test('the scripts of its screen and messages are listed in the head; those of the other language are not', () => {
-  const named = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
+  const files = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
     ([, file]) => file,
   )
-  expect(named.sort()).toEqual([
+  expect(files.sort()).toEqual([
     '/assets/Login.js',
     '/assets/common-hi.js',
     '/assets/field.js',
@@ -78,31 +78,31 @@ test('the scripts of its screen and messages are listed in the head; those of th
   ])
 })
 
-test('a page in a further language lists its messages, and those in English that it lacks', () => {
-  const drawn = { ...page, language: 'ta', access: 'public', areas: ['login'] } as const
-  const tamil = assemble(template, manifest, drawn, parts)
-  const named = [...tamil.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
+test('a page in a further language lists its messages, and English ones for those it lacks', () => {
+  const inTamil = { ...page, language: 'ta', access: 'public', areas: ['login'] } as const
+  const tamil = assemble(template, manifest, inTamil, parts)
+  const files = [...tamil.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
     ([, file]) => file,
   )
-  expect(named).toEqual(
+  expect(files).toEqual(
     expect.arrayContaining([
       '/assets/further.js',
       '/assets/words-login-ta.js',
       '/assets/login-en.js',
     ]),
   )
-  expect(named).not.toContain('/assets/login-hi.js')
+  expect(files).not.toContain('/assets/login-hi.js')
 })
 
 test('the home page lists the scripts that all borrower pages share, and has the styles and the script of its data after its body', () => {
-  const drawn = {
+  const home = {
     ...page,
     name: 'home',
     language: 'en',
     access: 'borrower',
     areas: ['home'],
   } as const
-  const filled = assemble(template, manifest, drawn, parts)
+  const filled = assemble(template, manifest, home, parts)
   for (const file of ['Home.js', 'queries.js', 'field.js', 'home-en.js'])
     expect(filled.split(` crossorigin href="/assets/${file}"`), file).toHaveLength(2)
   expect(filled).toContain('<style>main{content:"assets/app.css"}</style>')
@@ -117,8 +117,8 @@ test('the home page lists the scripts that all borrower pages share, and has the
 })
 
 test('the scripts of the home page wait in a template before the script that asks for its data', () => {
-  const drawn = { ...page, name: 'home', access: 'borrower', areas: [] } as const
-  const [before = '', waiting = '', after = ''] = assemble(template, manifest, drawn, parts).split(
+  const home = { ...page, name: 'home', access: 'borrower', areas: [] } as const
+  const [before = '', waiting = '', after = ''] = assemble(template, manifest, home, parts).split(
     /<template id="app">|<\/template>/,
   )
   expect(waiting).toMatch(

@@ -10,18 +10,18 @@ export type Drawn = {
   access: 'public' | 'borrower'
   /** The catalogue areas that its screen uses. */
   areas: readonly string[]
-  /** HTML that follows the app's place in the body. */
+  /** HTML after the app's root element. */
   beside: string
 }
 
 type Parts = {
   /** The script of a borrower's page, which requests its data before anything else. */
   prefetch: string
-  /** The script of the sign-in page, which works until the app is there. */
+  /** The script of the sign-in page, which works until the app takes over. */
   earlySignIn: string
   /** The file that it needs to sign in. */
   earlySession: string
-  /** The script of the home page, which draws its data until the app is there. */
+  /** The script of the home page, which draws its data until the app takes over. */
   earlyHome: string
   /** Returns the text of a build file. */
   read: (file: string) => string
@@ -39,43 +39,43 @@ const screens: Record<string, string> = {
 /**
  * Assembles a page's file: the build's template with the rendered body, its styles inlined (the
  * server hashes them for the CSP), and the scripts and styles that it will need listed in the head,
- * so that they are fetched at once. A borrower's page requests its data before all that. The sign-in
- * page has only the rules that it needs. The home page has those of its data after its body, with the
- * script that draws it: they arrive while the line would wait for the answer. Its other scripts wait in
- * a template until the answer is there (prefetch.ts).
+ * so that they are fetched at once. A borrower's page requests its data before all that. The
+ * sign-in page has only the rules that it needs. The home page has the styles and the script of its
+ * data after its body: they arrive while the network would wait for the answer. Its other scripts
+ * wait in a template until the answer is there (prefetch.ts).
  */
 export function assemble(
   template: string,
   manifest: Manifest,
-  drawn: Drawn,
+  page: Drawn,
   { prefetch, earlySignIn, earlySession, earlyHome, read }: Parts,
 ): string {
-  const { access, language } = drawn
+  const { access, language } = page
   const base = language === 'en' ? [] : ['common', 'ui']
-  const areas = [...drawn.areas, ...base]
+  const areas = [...page.areas, ...base]
   const isFurther = FURTHER_LANGUAGES.some(each => each === language)
   const words = (isFurther ? ['en', language] : [language]).flatMap(each =>
     areas.map(area => `../words/${each}/${area}.json`),
   )
   if (isFurther) words.push('locales/further-languages.ts')
   else if (language !== 'en') words.push('locales/hindi.ts')
-  const code = [screens[drawn.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
+  const code = [screens[page.name] ?? '', ...(access === 'borrower' ? [QUERIES] : [])]
   const entry = closure(manifest, ENTRY)
   const keys = [...new Set([...code, ...words].flatMap(key => closure(manifest, key)))].filter(
     key => !entry.includes(key),
   )
-  const isDrawnWhole = drawn.name === 'login'
+  const isDrawnWhole = page.name === 'login'
   const ofBody = stylesOf(manifest, isDrawnWhole ? [...entry, ...keys] : entry)
   const ofData = stylesOf(manifest, keys).filter(file => !ofBody.includes(file))
   const refusals = manifest[`../words/${language}/refusal.json`]?.file
-  const beside = drawn.beside
+  const beside = page.beside
     .replace('%refusals%', `/${refusals}`)
     .replace('%session%', `/${earlySession}`)
   const atEnd = isDrawnWhole
     ? `<script>${earlySignIn}</script>`
     : `<style>${ofData.map(read).join('')}</style><script>${earlyHome}</script>`
   const whole = ofBody.map(read).join('')
-  const styles = isDrawnWhole ? pruneCss(whole, drawn.body + beside) : whole
+  const styles = isDrawnWhole ? pruneCss(whole, page.body + beside) : whole
   const pruned = isDrawnWhole ? ' data-pruned' : ''
   const preloads = keys
     .flatMap(key => manifest[key]?.file ?? [])
@@ -95,15 +95,15 @@ export function assemble(
   const withoutApp = isWaiting ? template.replace(ENTRY_SCRIPT, '') : template
   return withoutApp
     .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(drawn.title)}</title>${atOnce}`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(page.title)}</title>${atOnce}`)
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div>${beside}${atEnd}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${page.body}</div>${beside}${atEnd}`)
 }
 
 /**
- * The page of all other addresses: lists the scripts that any of them needs, so that they are fetched
- * together with the first one.
+ * The page for all other addresses lists the scripts that any of them needs, so that they are
+ * fetched together with the first one.
  */
 export function withPreloads(template: string, manifest: Manifest): string {
   const entry = closure(manifest, ENTRY)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { complaintsIn, proseIn } from './prose.ts'
+import { messagesIn, proseIn } from './prose.ts'
 
 const contract = new URL('../../contract/', import.meta.url)
 
@@ -9,8 +9,8 @@ test('every description of a call is found, and nothing else', () => {
     name => name.endsWith('.ts') && !name.includes('.test.'),
   )) {
     const source = readFileSync(new URL(file, contract), 'utf8')
-    const written = source.match(/^ {4}does:/gm) ?? []
-    expect(proseIn(source), file).toHaveLength(written.length)
+    const matches = source.match(/^ {4}does:/gm) ?? []
+    expect(proseIn(source), file).toHaveLength(matches.length)
     for (const sentence of proseIn(source))
       expect(sentence.split('\n').length, sentence).toBeLessThanOrEqual(2)
   }
@@ -19,8 +19,8 @@ test('every description of a call is found, and nothing else', () => {
 test('the message of a schema about a wrong value is found, and no other text', () => {
   const schema =
     "v.pipe(v.string(), v.check(isDay, 'Not a day.'), v.custom(\n  isFile,\n  'A file is needed.',\n))"
-  expect(complaintsIn(schema)).toEqual(["'Not a day.'", "'A file is needed.'"])
-  expect(complaintsIn("{ path: '/a', of: v.picklist(['A', 'B']), at: f('A b.', c) }")).toEqual([])
+  expect(messagesIn(schema)).toEqual(["'Not a day.'", "'A file is needed.'"])
+  expect(messagesIn("{ path: '/a', of: v.picklist(['A', 'B']), at: f('A b.', c) }")).toEqual([])
 })
 
 test('a quoted apostrophe does not end a sentence', () => {

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 const aboutCalls = /\/contract\/(staff\/)?[a-z-]+\.ts$/
 const sentence = /\bdoes:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g
 
-/** A schema's message about an unfit value, its last argument. */
-const complaint = /,\s*'[A-Z][^'\\\n]*\.'(?=\s*,?\s*\))/g
+/** A schema's message about an invalid value: its last argument. */
+const schemaMessage = /,\s*'[A-Z][^'\\\n]*\.'(?=\s*,?\s*\))/g
 
 /**
  * Removes from the app the contract's descriptions of its calls, which are for readers of the API
- * document, and what its schemas say of a wrong value: the server says that of what it is sent.
+ * document, and its schemas' messages about wrong values, which only the server sends.
  */
 export function withoutProse(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function withoutProse(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       if (aboutCalls.test(id))
-        return { code: source.replace(sentence, "does: '',").replace(complaint, ''), map: null }
+        return { code: source.replace(sentence, "does: '',").replace(schemaMessage, ''), map: null }
     },
   }
 }
@@ -27,6 +27,6 @@ export function proseIn(source: string): string[] {
 }
 
 /** The messages of a contract file's schemas, which `withoutProse` removes, too. */
-export function complaintsIn(source: string): string[] {
-  return (source.match(complaint) ?? []).map(text => text.replace(/^,\s*/, ''))
+export function messagesIn(source: string): string[] {
+  return (source.match(schemaMessage) ?? []).map(text => text.replace(/^,\s*/, ''))
 }

@@ -2,8 +2,8 @@ type Page = { readonly classes: ReadonlySet<string>; readonly elements: Readonly
 
 /**
  * Returns the rules of a minified style sheet that may apply to a page on a screen: those whose
- * classes and elements all occur in it. Unused animations and custom properties go, too. The whole
- * sheet follows later (shell/whole-styles.ts).
+ * classes and elements all occur in it. Unused animations and custom properties are removed, too.
+ * The whole sheet loads later (shell/whole-styles.ts).
  */
 export function pruneCss(css: string, html: string): string {
   // A live region without a message shows nothing.
@@ -27,7 +27,7 @@ function withoutUnusedAnimations(css: string): string {
   )
 }
 
-/** Repeats itself, since a property may have been used by one that went. */
+/** Recursive: a property may have been used only by one that was removed. */
 function withoutUnusedProperties(css: string): string {
   const less = css.replace(/(?<=[{;])(--[\w-]+):[^;{}]*(;|(?=\}))/g, (whole, name: string) =>
     new RegExp(`var\\(${name}[,)]`).test(css) ? whole : '',
@@ -61,10 +61,10 @@ function isUsed(selector: string, { classes, elements }: Page): boolean {
   // The app sets these while it runs.
   if (/^(:root|html)\[data-(theme|background)/.test(outside)) return false
   outside = outside.replace(/\[[^\]]*\]/g, '')
-  const named = (pattern: RegExp) => [...outside.matchAll(pattern)].map(([, name = '']) => name)
+  const namesOf = (pattern: RegExp) => [...outside.matchAll(pattern)].map(([, name = '']) => name)
   return (
-    named(/\.([\w-]+)/g).every(name => classes.has(name)) &&
-    named(/(?<![\w.#:-])([a-z]\w*)/g).every(name => elements.has(name))
+    namesOf(/\.([\w-]+)/g).every(name => classes.has(name)) &&
+    namesOf(/(?<![\w.#:-])([a-z]\w*)/g).every(name => elements.has(name))
   )
 }
 

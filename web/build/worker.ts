@@ -13,8 +13,8 @@ type Shell = {
 }
 
 /**
- * Larger files, the workers of single pages, and what one of the further languages needs are fetched
- * only when they are needed.
+ * Larger files, the workers of single pages and the files of the further languages are fetched only
+ * when they are needed.
  */
 const ENTRY_MAX_BYTES = 300 * 1024
 const shellFile =

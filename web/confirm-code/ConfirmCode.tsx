@@ -105,7 +105,7 @@ export function ConfirmCode({ onConfirmed, onClose }: ConfirmCodeProps) {
   )
 }
 
-/** The other way, for a borrower who has a passkey, where this browser can use one. */
+/** The way by passkey, for a borrower who has one, in a browser that can use it. */
 function ConfirmByPasskey({ onConfirmed }: Pick<ConfirmCodeProps, 'onConfirmed'>) {
   const { data: me } = useCall(account.me, {})
   const isPossible = usePasskeySupport()

@@ -11,7 +11,7 @@ const load = async () => {
   return module
 }
 const ConfirmCode = lazy(() => load().then(m => ({ default: m.ConfirmCode })))
-/** In place of the parts that an unknown device hides. */
+/** Replaces the parts that an unknown device hides. */
 export const Locked = lazy(() => load().then(m => ({ default: m.Locked })))
 
 /** The dialog for the second code, while a call waits for it. */

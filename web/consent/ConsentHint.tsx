@@ -15,8 +15,8 @@ const words: Record<Purpose, MessageId> = {
 }
 
 /**
- * States what sending a page consents to, in exactly the words that the consent ledger records.
- * There is no checkbox, so nothing can be ticked in advance.
+ * States the consent that sending a page gives, in exactly the words that the consent ledger
+ * records. There is no checkbox, so nothing can be ticked in advance.
  */
 export function ConsentHint({ purpose }: { purpose: Purpose }) {
   return <Hint icon="shield">{t(words[purpose])}</Hint>

@@ -53,7 +53,7 @@ export function OptionalQuestion({ purpose, onAnswered }: QuestionProps) {
   )
 }
 
-/** The title of each optional consent, and its exact words: the question, and what its fold holds. */
+/** The title of each optional consent, and its exact words: the question and the folded part. */
 export const optionalTitles: Record<OptionalPurpose, MessageId> = {
   location: 'consent.question.location',
   tracking: 'consent.question.tracking',
@@ -65,10 +65,7 @@ export const optionalTexts: Record<OptionalPurpose, { question: MessageId; more:
   marketing: { question: 'consent.marketing', more: 'consent.marketing.more' },
 }
 
-/**
- * Sends a yes or a no; returns false if it did not arrive. What the app does under the consent
- * starts or stops with it.
- */
+/** Sends a yes or a no; if it arrived, starts or ends the use that it allows. */
 export async function answerOptional(
   purpose: OptionalPurpose,
   isGiven: boolean,
@@ -79,9 +76,7 @@ export async function answerOptional(
   return result
 }
 
-/**
- * The optional consents. They may have been given or withdrawn on another device: this one follows.
- */
+/** The optional consents. This device follows those given or withdrawn on another one. */
 export function useConsents() {
   const consents = useCall(device.consents, {})
   const marketing = consents.data?.find(({ purpose }) => purpose === 'marketing')?.standing
@@ -92,10 +87,9 @@ export function useConsents() {
 }
 
 /**
- * Asks for the location, about usage reports and, if the lender wants it, about advertisements: one
- * question at a time, only if not asked before, and never about a feature that is switched off. It
- * stands where the borrower has nothing else to do. The browser asks for the location only after a
- * yes.
+ * Asks for the location, usage reports and, if the lender wants it, advertisements: one question at
+ * a time, each once, and never for a feature that is switched off. It is on pages where the
+ * borrower has nothing else to do. The browser asks for the location only after a yes.
  */
 export function AskOnce() {
   const queries = useQueryClient()

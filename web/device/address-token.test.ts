@@ -6,14 +6,14 @@ afterEach(() => {
 })
 
 function at(address: string): string[] {
-  const written: string[] = []
+  const addresses: string[] = []
   vi.stubGlobal('location', { href: `https://saral.example${address}` })
   vi.stubGlobal('history', {
     state: null,
-    replaceState: (_state: unknown, _title: string, url: string) => written.push(url),
+    replaceState: (_state: unknown, _title: string, url: string) => addresses.push(url),
   })
   takeTokenFromAddress()
-  return written
+  return addresses
 }
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   ['/joint/?redirect=%2Forder&token=abc', '/joint/?redirect=%2Forder'],
   ['/orders/audit?token=abc&orderId=7', '/orders/audit?orderId=7'],
   ['/verify/contact2?token=abc', '/verify/contact2'],
-])('removes the token of %s from the address, and returns it once', (address, left) => {
-  expect(at(address)).toEqual([left])
+])('removes the token of %s from the address, and returns it once', (address, rest) => {
+  expect(at(address)).toEqual([rest])
   expect([tokenOfAddress(), tokenOfAddress()]).toEqual(['abc', undefined])
 })
 

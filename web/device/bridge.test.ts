@@ -88,7 +88,7 @@ describe.each([
 test.each([
   ['no answer at all', undefined],
   ['no device', { brand: 'Pixel' }],
-  ['a device that cannot be one', { deviceId: 'a b' }],
+  ['a malformed device id', { deviceId: 'a b' }],
   ['a name that would end the header', { deviceId: 'a1b2c3d4\r\nx: y' }],
 ])('%s is refused', async (_name, answer) => {
   const { window } = appleWindow({ getDeviceInfo: answer })

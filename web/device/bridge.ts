@@ -31,7 +31,7 @@ export type NativeShell = {
   readonly getDeviceInfo: () => Promise<DeviceInfo>
   /** A one-time code that opens one session for this page. */
   readonly oneTimeLogin: () => Promise<{ readonly exchangeCode: string }>
-  /** A proof by the device's key that it exchanges this code. */
+  /** A proof by the device's key for the exchange of this code. */
   readonly proveCode: (exchangeCode: string) => Promise<{ readonly proof: string }>
   /** The page is done, and the app takes over. */
   readonly finish: () => Promise<void>

@@ -36,8 +36,8 @@ test('the square is within the frame', () => {
 })
 
 test.each([
-  ['nothing but black', [0, 0, 0, 255, 3, 2, 7, 255], true],
-  ['a little light somewhere', [0, 0, 0, 255, 0, 30, 0, 255], false],
+  ['a picture of nothing but black is black', [0, 0, 0, 255, 3, 2, 7, 255], true],
+  ['a picture with a little light is not black', [0, 0, 0, 255, 0, 30, 0, 255], false],
 ])('%s', (_, pixels, isBlack) => {
   expect(isBlackImage(Uint8ClampedArray.from(pixels))).toBe(isBlack)
 })

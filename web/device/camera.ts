@@ -9,8 +9,7 @@ const PICTURE_SIDE_PIXELS = 1_080
 const PICTURE_QUALITY = 0.9
 
 /**
- * Many cameras start with black frames: this many are skipped, each after this pause, before a
- * frame is accepted as it is.
+ * Many cameras start with black frames: up to this many are skipped, with this pause after each.
  */
 const FRAMES_TRIED = 20
 const FRAME_PATIENCE_MS = 250

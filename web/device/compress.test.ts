@@ -63,8 +63,8 @@ const WEBP = [
   0,
 ]
 
-function text(written: string): number[] {
-  return [...new TextEncoder().encode(written)]
+function text(content: string): number[] {
+  return [...new TextEncoder().encode(content)]
 }
 
 function file(bytes: readonly number[], type: string): Blob {
@@ -111,14 +111,14 @@ test('a picture of 10 MB is redrawn, one just below it is not', async () => {
 })
 
 test('another picture format is redrawn if this browser can read it', async () => {
-  const drawn = file(JPEG, 'image/jpeg')
+  const jpeg = file(JPEG, 'image/jpeg')
   const canvas = {
     getContext: () => ({ drawImage: () => undefined }),
-    toBlob: (give: (blob: Blob) => void) => give(drawn),
+    toBlob: (give: (blob: Blob) => void) => give(jpeg),
   }
   vi.stubGlobal('document', { createElement: () => canvas })
   decode.mockResolvedValue({ width: 40, height: 30, close: () => undefined })
-  expect(await prepareImage(file(text('....ftypheic'), 'image/heic'))).toEqual({ image: drawn })
+  expect(await prepareImage(file(text('....ftypheic'), 'image/heic'))).toEqual({ image: jpeg })
 })
 
 test.each([

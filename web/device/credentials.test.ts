@@ -22,7 +22,7 @@ function refuse(): never {
 }
 
 beforeEach(() => {
-  // Tests of other files may have stored one where nothing else could be stored.
+  // A test of another file may have left one in memory.
   removeStored('web_uuid')
   vi.stubGlobal('addEventListener', () => undefined)
   vi.stubGlobal('removeEventListener', () => undefined)
@@ -67,7 +67,7 @@ test('signing out in another tab signs out here too', () => {
   expect(storedToken()).toBeNull()
 })
 
-test('without storage they last as long as the page', () => {
+test('without storage the credentials last as long as the page', () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   storeCredentials({ token: 't' })
   expect(storedToken()).toBe('t')
@@ -75,7 +75,7 @@ test('without storage they last as long as the page', () => {
   expect(storedToken()).toBeNull()
 })
 
-test('signing in and out is announced', () => {
+test('signing in and out notifies listeners', () => {
   vi.stubGlobal('localStorage', storageOf(new Map()))
   const tokens: (string | null)[] = []
   const stop = subscribeToCredentials(() => tokens.push(storedToken()))

@@ -1,4 +1,4 @@
-/** Network information that some browsers provide; for the others nothing is held back. */
+/** Network information that some browsers provide; without it everything is loaded. */
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string }
 
 /**

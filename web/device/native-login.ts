@@ -12,10 +12,10 @@ export type NativeEntry =
   | { readonly entered: false; readonly why: Failure | 'outside' | 'no-answer' }
 
 /**
- * Signs this page in as the borrower of the native app around it, by the one-time code from its
- * address, or else by one requested from the app. The code is exchanged for a session of the page's
- * own, with a proof by the device's key, and is worthless afterwards. Outside the app a code is ignored: somebody else's link must not
- * replace the visitor's session (decision 52). Inside it, another person's session ends only after a question.
+ * Signs this page in as the borrower of the native app around it: exchanges a one-time code, from
+ * the address or else requested from the app, for a session of this page, with a proof by the
+ * device's key. Outside the app a code is ignored: somebody else's link must not replace the
+ * visitor's session (decision 52). Inside it, another person's session ends only after a question.
  */
 export async function enterFromApp(codeOfAddress: string | undefined): Promise<NativeEntry> {
   const shell = nativeShell()
@@ -34,7 +34,7 @@ export async function enterFromApp(codeOfAddress: string | undefined): Promise<N
   if (!result.ok && result.reason === 'session-of-another') {
     try {
       const { askAboutOther } = await import('#web/sign-in/ask-about-other.tsx')
-      // The page goes on with the session that is there.
+      // The page continues with the existing session.
       if (!(await askAboutOther(result))) return { entered: true }
       proof = (await shell.proveCode(exchangeCode)).proof
     } catch {

@@ -10,8 +10,8 @@ export function announceNews(): void {
 }
 
 /**
- * Call this when home shows these news, each a key without a space. The badge stays while home is
- * open if one of them was not seen before; call the returned function when home is left.
+ * Call this when home shows these news; each is a key without spaces. If one of them was not seen
+ * before, the badge stays while home is open; call the returned function when it is left.
  */
 export function seeNews(news: readonly string[]): () => void {
   const read = (readStored(STORED_AS) ?? '').split(' ')

@@ -12,7 +12,7 @@ export function noteForNextPage(eventId: EventId): void {
   }
 }
 
-/** Tracks the event that the page before has noted. */
+/** Tracks the event that the previous page noted. */
 export function trackNoted(): void {
   try {
     const eventId = sessionStorage.getItem(STORED_AS) as EventId | null
@@ -23,7 +23,7 @@ export function trackNoted(): void {
   }
 }
 
-/** Notes for the next page that a code has just signed in here. */
+/** Notes for the next page that the borrower signed in by a code. */
 export function noteSignIn(): void {
   try {
     sessionStorage.setItem(SIGNED_IN, 'yes')
@@ -32,7 +32,7 @@ export function noteSignIn(): void {
   }
 }
 
-/** Whether the page before has just signed in by a code; true once. */
+/** Whether the borrower signed in by a code on the previous page; true once. */
 export function takeSignIn(): boolean {
   try {
     const isNoted = sessionStorage.getItem(SIGNED_IN) !== null

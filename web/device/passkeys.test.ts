@@ -32,7 +32,7 @@ test.each([
   ['InvalidStateError', 'exists'],
   ['SecurityError', 'failed'],
   ['NotSupportedError', 'failed'],
-])('%s of the browser means: %s', (name, why) => {
+])('reports %s of the browser as %s', (name, why) => {
   expect(noAnswerOf(Object.assign(new Error('of the browser'), { name }))).toBe(why)
   expect(noAnswerOf('no error at all')).toBe('failed')
 })

@@ -12,8 +12,8 @@ export type Signature = Input<typeof passkey.signIn>['signature']
 type NewPasskey = Input<typeof passkey.add>
 
 /**
- * Why there is no answer: the person closed the browser's dialog or let it pass, this device has a
- * passkey already, or it cannot have one.
+ * Why there is no answer: the person closed the browser's dialog or let it expire, this device has
+ * a passkey already, or it cannot have one.
  */
 export type NoAnswer = 'cancelled' | 'exists' | 'failed'
 
@@ -46,7 +46,7 @@ export async function signChallenge(
   }
 }
 
-/** Makes a passkey, which the person's screen lock guards. */
+/** Creates a passkey, protected by the person's screen lock. */
 export async function makePasskey(
   options: Output<typeof passkey.addOptions>,
 ): Promise<NewPasskey | NoAnswer> {
@@ -59,7 +59,7 @@ export async function makePasskey(
   }
 }
 
-/** The names are those of the standard (WebAuthn Level 3, §5.1.3, §5.1.4). */
+/** The meaning of a WebAuthn error (Level 3, §5.1.3, §5.1.4). */
 export function noAnswerOf(error: unknown): NoAnswer {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'

@@ -3,7 +3,7 @@ import { challengeText, readProof } from '#contract/proof-of-work.ts'
 import { WORK_PARTS } from '#domain/accounts/proof-of-work.ts'
 import { proofOfWork } from '#web/device/proof-of-work.ts'
 
-test('solves a challenge of a server, and nothing else', async () => {
+test('solves a challenge of the server, and rejects any other text', async () => {
   const challenge = { id: 'i'.repeat(43), expires: 1_795_000_000, bits: 1, seal: 's'.repeat(43) }
   const proof = readProof(await proofOfWork(challengeText(challenge)))
   expect(proof?.challenge).toEqual(challenge)

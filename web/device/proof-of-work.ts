@@ -1,17 +1,17 @@
 import { proofText, readChallenge } from '#contract/proof-of-work.ts'
 import { solveWork, WORK_ITERATIONS } from '#domain/accounts/proof-of-work.ts'
 
-const GIVEN_UP_AFTER_MS = 60_000
+const TIMEOUT_MS = 60_000
 const HASH_BITS = 256
 
 /**
- * Solves a challenge of the server (decision 54), and returns the header's value. The browser hashes
- * beside the page, which stays responsive. Undefined where it cannot, or takes a minute.
+ * Solves a challenge of the server (decision 54), and returns the header's value. The browser
+ * hashes in the background. Undefined if it cannot, or after a minute.
  */
 export async function proofOfWork(challengeText: unknown): Promise<string | undefined> {
   const challenge = readChallenge(challengeText)
   if (!challenge) return undefined
-  const endMs = performance.now() + GIVEN_UP_AFTER_MS
+  const endMs = performance.now() + TIMEOUT_MS
   try {
     const bytes = new TextEncoder()
     const key = await crypto.subtle.importKey('raw', bytes.encode(challenge.id), 'PBKDF2', false, [

@@ -55,7 +55,7 @@ function subscribedBrowser(): string[] {
     userAgent: '',
     serviceWorker: { ready: Promise.resolve({ pushManager }) },
   })
-  // A page resolves the addresses of its requests.
+  // Resolves a relative address, as a page does.
   class PageRequest extends Request {
     constructor(url: string, init?: RequestInit) {
       super(new URL(url, 'http://saral.test'), init)

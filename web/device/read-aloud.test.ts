@@ -30,7 +30,7 @@ const voice = (lang: string, localService = true): Voice => ({ lang, localServic
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('prefers the voice of India, and takes another of the language', () => {
+test('prefers an Indian voice, else takes another of the language', () => {
   device(voice('en-US'), voice('hi_IN'), voice('en-IN'))
   expect(voiceOf('en')?.lang).toBe('en-IN')
   expect(voiceOf('hi')?.lang).toBe('hi_IN')
@@ -49,7 +49,7 @@ test('finds no voice where the browser cannot speak', () => {
   expect(watchVoices(() => undefined)).toBeTypeOf('function')
 })
 
-test('reads every line, and ends once after the last, also if two are alike', () => {
+test('reads every line, equal ones too, and calls back once after the last', () => {
   const { queue } = device()
   const ended = vi.fn()
   readAloud(['Total', '₹5', 'Total'], voice('en-IN') as SpeechSynthesisVoice, ended)
@@ -65,7 +65,7 @@ test('reads every line, and ends once after the last, also if two are alike', ()
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('is silenced at once, and then calls nobody back', () => {
+test('stops at once without calling back', () => {
   const { queue } = device()
   const ended = vi.fn()
   const silence = readAloud(['One', 'Two'], voice('en-IN') as SpeechSynthesisVoice, ended)

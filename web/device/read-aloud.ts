@@ -1,6 +1,6 @@
 /*
- * Reads texts aloud with a voice of the device. A voice of a service is never used: it would send
- * what the page says to another company.
+ * Reads texts aloud with a voice of the device. A service's voice is never used: it would send the
+ * page's text to another company.
  */
 
 /** The device's own voice for a language (`hi`), if it has one. */
@@ -20,8 +20,8 @@ export function watchVoices(changed: () => void): () => void {
 }
 
 /**
- * Reads the lines one after another: a phone cuts off a text that takes long. Calls `ended` after
- * the last one, or when a voice fails, but not when the returned function ended it.
+ * Reads the lines one after another: a phone cuts off a long text. Calls `ended` after the last
+ * one, or when a voice fails, but not when the returned function stops it.
  */
 export function readAloud(
   lines: readonly string[],

@@ -81,14 +81,14 @@ describe('a text', () => {
     }
   })
 
-  test('is left alone once the borrower has closed the sheet', async () => {
+  test('is not copied once the borrower has closed the sheet', async () => {
     const closed = () => Promise.reject(new DOMException('closed', 'AbortError'))
     const copied = browser({ sheet: closed, copies: true })
     expect(await sharedText()).toBe('cancelled')
     expect(copied).not.toHaveBeenCalled()
   })
 
-  test('says so where the browser neither shares nor copies', async () => {
+  test('is reported as failed if the browser neither shares nor copies', async () => {
     for (const about of [{}, { copies: false }]) {
       browser(about)
       expect(await sharedText()).toBe('failed')

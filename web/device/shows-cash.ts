@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from '#web/device/storage.ts'
 const STORED_AS = 'shows-cash'
 const listeners = new Set<() => void>()
 
-/** True where the borrower switched on that amounts are drawn as cash. It holds for every page. */
+/** True if the borrower chose to see amounts as cash, on every page. */
 export function useShowsCash(): boolean {
   return useSyncExternalStore(
     subscribe,

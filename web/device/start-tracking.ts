@@ -38,8 +38,8 @@ const platform: TrackingPlatform = {
 }
 
 /**
- * Asks what may be reported and from then on collects the notes; asks again when the borrower
- * answers the question about usage reports. Without an answer nothing is sent, this time.
+ * Asks the server what may be reported, and collects the notes from then on; asks again when the
+ * borrower answers the question about usage reports. Without an answer nothing is sent.
  */
 export async function startTracking(): Promise<void> {
   let queue = await openQueue()

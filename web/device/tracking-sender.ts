@@ -12,7 +12,7 @@ export type TrackingPlatform = {
   readonly stored: () => Promise<StoredEvent[]>
   readonly store: (event: StoredEvent) => Promise<void>
   readonly remove: (events: readonly StoredEvent[]) => Promise<void>
-  /** By a request that outlives its page. */
+  /** Sends by a request that outlives its page. */
   readonly send: (events: StoredEvent[]) => Promise<Result<unknown>>
   /** Asks the browser to send stored events once there is a network, if it can. */
   readonly sendLater: () => Promise<void>
@@ -34,8 +34,8 @@ export type TrackingQueue = {
 
 /**
  * Batches notes, stores them through reloads and lost networks, and sends them. When switched off,
- * nothing is stored or sent; without the borrower's consent only what the service cannot run
- * without (product §9).
+ * nothing is stored or sent; without the borrower's consent only events that the service needs
+ * (product §9).
  */
 export async function openTrackingQueue(
   rules: TrackingRules,

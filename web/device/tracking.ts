@@ -20,7 +20,7 @@ export type Note = {
  */
 export type EventId = (typeof NECESSARY_EVENTS)[number] | 'app-installed'
 
-/** The most notes to hold until they are taken; more are not worth keeping. */
+/** The maximum number of waiting notes; later ones are dropped. */
 const WAITING_MAX = 50
 const waiting: Note[] = []
 let taker: ((note: Note) => void) | undefined

@@ -95,7 +95,7 @@ function forgetWithBorrower(): void {
   })
 }
 
-/** Runs off the typing path. Without a network only the page's memory is used. */
+/** Acts once the store is loaded. Without a network only the page's memory is used. */
 function afterwards(act: (store: Awaited<ReturnType<typeof encryptedDrafts>>) => void): void {
   encryptedDrafts()
     .then(act)

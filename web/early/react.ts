@@ -1,12 +1,12 @@
 /**
- * Takes the place of React in the script inside the home page (build/early-home.ts): draws the
- * components of the app once, without state and effects, in a fraction of React's size.
+ * Replaces React in the script inside the home page (build/early-home.ts): draws the components of
+ * the app once, without state and effects, in a fraction of React's size.
  */
 type Props = Record<string, unknown>
 type Drawn = { readonly type: string | ((props: Props) => unknown); readonly props: Props }
 
-/** Thrown by a component whose code is not here. */
-const notHere = new Error('Its code follows with the app.')
+/** Thrown by a component whose code is not in this script. */
+const notHere = new Error('This script lacks the code of the component.')
 
 export function jsx(type: Drawn['type'], props: Props): Drawn {
   return { type, props }
@@ -19,7 +19,7 @@ export function cloneElement({ type, props }: Drawn, more: Props, children: unkn
 
 export const Fragment = (props: Props) => props.children
 
-/** Draws the fallback as long as the code of its content is not there. */
+/** Draws the fallback if the code of its content is not in this script. */
 export function Suspense(props: Props): unknown {
   try {
     return draw(props.children)
@@ -58,12 +58,12 @@ export function useId(): string {
 }
 
 /** Returns the DOM nodes of what a component drew. */
-export function draw(drawn: unknown, isInSvg = false): Node[] {
-  if (drawn === null || drawn === undefined || typeof drawn === 'boolean') return []
-  if (drawn instanceof Node) return [drawn]
-  if (Array.isArray(drawn)) return drawn.flatMap(each => draw(each, isInSvg))
-  if (typeof drawn !== 'object') return [new Text(String(drawn))]
-  const { type, props } = drawn as Drawn
+export function draw(node: unknown, isInSvg = false): Node[] {
+  if (node === null || node === undefined || typeof node === 'boolean') return []
+  if (node instanceof Node) return [node]
+  if (Array.isArray(node)) return node.flatMap(each => draw(each, isInSvg))
+  if (typeof node !== 'object') return [new Text(String(node))]
+  const { type, props } = node as Drawn
   if (typeof type !== 'string') return draw(type(props), isInSvg)
   const isSvg = isInSvg || type === 'svg'
   const element = isSvg

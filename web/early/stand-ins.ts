@@ -1,7 +1,7 @@
 /**
- * Takes the place of modules in the script inside the home page (build/early-home.ts): gives its
- * components the answer that is there, the words of the page and plain links, and leaves out
- * everything that only a tap or a later answer needs.
+ * Replaces modules in the script inside the home page (build/early-home.ts): gives its components
+ * the prefetched answer, the words of the page and plain links, and leaves out everything that only
+ * a tap or a later answer needs.
  */
 import { home as homeCalls } from '#contract/home.ts'
 import { jsx } from '#web/early/react.ts'
@@ -44,13 +44,13 @@ export const useLocation = () => [location.pathname, nothing]
 export const Link = ({ replace: _replace, state: _state, ...props }: Record<string, unknown>) =>
   jsx('a', props)
 
-// device/push.ts: the question for reminders waits for an answer of its own
+// device/push.ts: the question for reminders needs an answer of its own
 export const isPushSupported = () => false
 export const pushState = nothing
 export const wasAskedForPush = () => true
 export const allowPush = nothing
 
-// screens/home and loan: what opens with a tap, or comes with the app
+// screens/home and loan: parts that open with a tap, or load with the app
 export const useNews = nothing
 export const useApply = () => ({ apply: nothing, pendingId: undefined })
 export const Empty = Nothing

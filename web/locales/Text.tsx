@@ -16,13 +16,13 @@ export function Text(props: {
 }) {
   // Split by a pattern with two groups: text, name, inside, text, name, inside, text.
   const pieces = t(props.id, props.values).split(element)
-  const drawn: ReactNode[] = []
+  const nodes: ReactNode[] = []
   for (let at = 0; at < pieces.length; at += 3) {
-    drawn.push(pieces[at])
+    nodes.push(pieces[at])
     const component = props.components[pieces[at + 1] ?? '']
     const inside = pieces[at + 2]
     if (inside !== undefined)
-      drawn.push(
+      nodes.push(
         component ? (
           cloneElement(component, { key: at }, inside)
         ) : (
@@ -30,5 +30,5 @@ export function Text(props: {
         ),
       )
   }
-  return <>{drawn}</>
+  return <>{nodes}</>
 }

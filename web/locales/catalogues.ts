@@ -24,8 +24,8 @@ const files = import.meta.glob<{ default: Messages }>([
 ])
 
 /**
- * Fetches one area of one language. The names of the files of other languages than English are in
- * scripts of their own, which only those who read one of them fetch.
+ * Fetches one area of one language. The file names of languages other than English are in separate
+ * scripts, which only their readers fetch.
  */
 export async function fetchArea(language: Language, area: Area): Promise<Messages> {
   if (language === 'en') return fetchEnglish(area)

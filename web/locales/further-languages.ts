@@ -6,8 +6,8 @@ import type { Message, Messages } from '#words/messages.ts'
 import { isGovernedByEnglish } from '#words/reviews.ts'
 
 /*
- * The languages that need not have every message. English replaces each missing sentence. Only those
- * who read one of them fetch this script, its catalogues and its typeface.
+ * The languages that need not have every message. English replaces each missing sentence. Only
+ * their readers fetch this script, their catalogues and typefaces.
  */
 
 const files = import.meta.glob<{ default: Messages }>('../../words/{ta,te,bn,mr}/*.json')
@@ -33,18 +33,15 @@ export async function fetchOther(
     : { ...english, ...words }
 }
 
-/** The messages of one area: those of the first script come together. */
+/** The messages of one area; the first script holds two areas in one object. */
 function ofArea(messages: Messages, area: Area): Messages {
   return Object.fromEntries(Object.entries(messages).filter(([id]) => id.startsWith(`${area}.`)))
 }
 
-/**
- * The texts that a borrower agrees to by reading them on a page: the terms, and what sending an answer
- * consents to.
- */
+/** The texts to which a borrower agrees: the terms, and the consents given by sending an answer. */
 const AGREED_TO = /^(login\.agree$|legal\.term\.|consent\.(?!question|yes$|no$|more$))/
 
-/** The messages, and after each that is agreed to its English original, which governs. */
+/** The messages; a text that is agreed to is followed by its English original, which governs. */
 export function besideEnglish(local: Messages, english: Messages): Messages {
   const tokens = (message: Message = '') => (typeof message === 'string' ? [message] : message)
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { isInLatin } from '#web/locales/mark-english.ts'
 
 afterEach(() => activateLanguage('en'))
 
-test('a message is filled in', () => {
+test('fills the values into a message', () => {
   expect(t('ui.uploading', { name: 'PAN' })).toBe('Uploading PAN')
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(isInLatin(text)).toBe(isEnglish)
 })
 
-test('a text of consent has its English original beside it where that governs, and no other text has', () => {
+test('only a text of consent has its English original beside it, where that governs', () => {
   const tamil = { 'consent.basic': 'சம்மதம்', 'consent.yes': 'ஆம்', 'loan.fee': 'கட்டணம்' }
   const english = { 'consent.basic': ['Consent ', ['name']], 'consent.yes': 'Yes' } as const
   expect(besideEnglish(tamil, english)).toEqual({

@@ -4,7 +4,7 @@ import type { Area, MessageId } from '#words/catalogues.ts'
 import type { Language } from '#words/language.ts'
 import { fill, type Message, type Messages, type Values } from '#words/messages.ts'
 
-const loaded = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
+const loadedAreas = new Map<Language, Set<string>>([['en', new Set(baseAreas)]])
 const messages: Partial<Record<Language, Messages>> = { en: { ...englishBase } }
 const requestedAreas = new Set<Area>()
 let current: Language = 'en'
@@ -20,13 +20,13 @@ export function t(id: MessageId, values: Values = {}): string {
   return messageIfLoaded(id, values) ?? id
 }
 
-/** The same; undefined if its area was not fetched. */
+/** The message; undefined if its area was not fetched. */
 export function messageIfLoaded(id: MessageId, values: Values): string | undefined {
   const message = messages[current]?.[id]
   return message && fill(message, values, current)
 }
 
-/** The same as the build compiled it, for a script in the page. */
+/** The message as the build compiled it, for a script in the page. */
 export function compiledMessage(id: MessageId): Message | undefined {
   return messages[current]?.[id]
 }
@@ -69,8 +69,8 @@ async function fetchMissing(
   language: Language,
   areas: readonly (Area | (typeof baseAreas)[number])[],
 ): Promise<void> {
-  const have = loaded.get(language) ?? new Set<string>()
-  loaded.set(language, have)
+  const have = loadedAreas.get(language) ?? new Set<string>()
+  loadedAreas.set(language, have)
   const missing = areas.filter(area => !have.has(area))
   const parts = await Promise.all(missing.map(area => fetchArea(language, area)))
   messages[language] = Object.assign(messages[language] ?? {}, ...parts)

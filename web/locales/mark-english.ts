@@ -7,8 +7,8 @@ let isWatching = false
 
 /**
  * Sets `lang="en"` on each element of a page in an Indian language whose own text is in Latin
- * letters, now and whenever the page changes: a screen reader then reads it with an English voice,
- * be it a message that is not translated or a name.
+ * letters, now and whenever the page changes: a screen reader then reads an untranslated message or
+ * a name with an English voice.
  */
 export function markEnglish(): void {
   if (isWatching) return

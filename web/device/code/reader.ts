@@ -6,7 +6,7 @@ import type { ReadAnswer, ReadRequest } from './messages.ts'
 export type CodeReader = {
   /**
    * The texts of all codes in the picture; empty if it has none. Throws if this browser cannot read
-   * codes, or not in this picture.
+   * codes, or cannot read the picture.
    */
   readonly read: (image: Blob | ImageBitmap) => Promise<readonly string[]>
   readonly close: () => void
