@@ -18,8 +18,8 @@ type Notice = Config['notices'][number] | Config['messages'][number]
 const STORED_AS = 'notices.read'
 
 /**
- * Informs every visitor once that the product's address changes (specification §1), and of what the
- * lender has to say, in the lender's name and in the visitor's language.
+ * Informs every visitor once that the product's address changes (specification §1), and shows the
+ * lender's notices, in the lender's name and the visitor's language.
  */
 export function DomainChange({ initial }: { initial: Notices | undefined }) {
   const language = useLanguage()

@@ -20,7 +20,7 @@ export function Unreached() {
     async function look() {
       const isThere = await isReached()
       noteAnswer(isThere)
-      // While the server answers it is the file that is missing, and reloading would loop.
+      // If the server was reachable all along, the file is missing, and reloading would loop.
       if (isThere && wasGone) location.reload()
       wasGone = !isThere
     }

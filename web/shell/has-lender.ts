@@ -14,8 +14,8 @@ export function hasLender(language: Language): Promise<boolean> {
 }
 
 /**
- * Asks without the client of the contract, which needs the messages that wait for this answer. Its
- * imports belong to borrowers' pages, so the sign-in page fetches them only to ask.
+ * Asks without the contract's client, which needs the messages that wait for this answer. Its
+ * imports belong to borrowers' pages, so the sign-in page fetches them only for this question.
  */
 async function ask(language: Language): Promise<boolean> {
   const [{ BASE_PATH }, { requestHeaders }] = await Promise.all([

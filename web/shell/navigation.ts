@@ -1,9 +1,9 @@
 import { turnToastPage } from '#web/ui/toast.ts'
 
 /**
- * A browser does this by itself between documents; an app of one document must do it by hand. It
- * focuses the heading, so that a screen reader announces the page, starts each page at its top, and
- * restores the scroll position on the way back.
+ * Does what a browser does between documents: focuses the heading, so that a screen reader
+ * announces the page, starts each page at its top, and restores the scroll position on the way
+ * back.
  */
 const STORED_AS = 'scroll'
 /**

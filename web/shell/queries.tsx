@@ -34,7 +34,7 @@ function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: FRESH_FOR_MS,
-        // A refusal is an answer, and a fault of ours stays one.
+        // A second try changes neither a refusal nor a fault of ours.
         retry: (failures, error) =>
           navigator.onLine && failures < MAX_RETRIES && error.name === 'NetworkFailure',
       },

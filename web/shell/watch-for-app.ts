@@ -1,4 +1,4 @@
-/** The app may take this long on a bad line before the page offers to load it again. */
+/** The app may take this long on a slow network before the page offers to load it again. */
 const PATIENCE_MS = 30_000
 
 type Page = { hasAppStarted?: boolean }
@@ -20,7 +20,7 @@ export function showAppMissing(): void {
   notice.getElementsByTagName('button')[0]?.addEventListener('click', () => location.reload())
 }
 
-/** The same where the page asks for the app's first script itself. */
+/** Shows that notice if this script, the first of the app, does not arrive. */
 export function watchForScript(script: HTMLScriptElement): void {
   setTimeout(() => (globalThis as Page).hasAppStarted || showAppMissing(), PATIENCE_MS)
   script.addEventListener('error', showAppMissing)

@@ -9,14 +9,14 @@ import { toast } from '#web/ui/toast.ts'
 type PasskeySignInProps = { onSignedIn: (token: string) => void; onStay: () => void }
 
 /**
- * The way to sign in beside the code: a button, and the browser's suggestions in the field of the
- * number, where it makes some.
+ * Signs in by passkey in place of a code: by a button, and by the browser's suggestions in the
+ * field of the number, if it makes any.
  */
 export function PasskeySignIn({ onSignedIn, onStay }: PasskeySignInProps) {
   useLanguage()
   const { run, isPending } = usePasskeyAct(async acts => goOn(await acts.signInByPasskey()))
 
-  /** Goes on as the outcome says; returns what went wrong. */
+  /** Continues with the outcome; returns the error, if any. */
   function goOn(outcome: SignedIn): string | undefined {
     if (outcome === 'stays') onStay()
     else if ('problem' in outcome) return outcome.problem

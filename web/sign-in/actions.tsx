@@ -39,7 +39,7 @@ export function forgetCode(): void {
 
 /**
  * Signs in, after a question if somebody else is signed in here; undefined once somebody is.
- * `isLost`: no answer came, so the code may still be good. `isTooShort`: a longer code is to be asked for.
+ * `isLost`: no answer came, so the code may still be good. `isTooShort`: a longer code is required.
  */
 export async function signInByCode(
   phone: string,
@@ -70,7 +70,7 @@ function isOfAnother(answer: { readonly ok: boolean }): answer is Failure {
 type Way = ComponentType<{ onSignedIn: (token: string) => void; onStay: () => void }>
 const NoWay: Way = () => null
 
-/** Without a network there is no such way. */
+/** Draws nothing if the network is lost. */
 const PasskeySignIn = lazy(async () => {
   const [module] = await Promise.all([
     import('#web/sign-in/PasskeySignIn.tsx'),

@@ -2,10 +2,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadAreas } from '#web/locales/i18n.ts'
 
-/**
- * Shows a dialog of signing in beside the app's own tree, which then needs none of it, until it is
- * answered.
- */
+/** Shows a sign-in dialog outside the app's own tree until it is answered. */
 export async function answered<Answer>(
   dialog: (onAnswer: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> {

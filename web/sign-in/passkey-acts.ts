@@ -15,7 +15,7 @@ import { t } from '#web/locales/i18n.ts'
 import { inWords } from '#web/locales/in-words.ts'
 import { askAboutOther } from '#web/sign-in/ask-about-other.tsx'
 
-/** The token of a new session, what went wrong, or that the session that is there goes on. */
+/** The token of a new session, an error, or that the existing session continues. */
 export type SignedIn = { token: string } | { problem: string } | 'stays'
 
 /** Signs in; asks first if somebody else is signed in here. */
@@ -68,7 +68,7 @@ async function enter(signature: Signature): Promise<SignedIn> {
   return answer.ok ? answer.data : { problem: messageOf(answer) }
 }
 
-/** Proves the owner of this session. Returns what went wrong; undefined if nothing did. */
+/** Proves the owner of this session. Returns the error, if any. */
 export async function confirmByPasskey(): Promise<string | undefined> {
   const options = await call(passkey.confirmOptions, {})
   if (!options.ok) return messageOf(options)
@@ -78,7 +78,7 @@ export async function confirmByPasskey(): Promise<string | undefined> {
   return answer.ok ? undefined : messageOf(answer)
 }
 
-/** Adds a passkey for this device, after a proof of the owner if it is asked for. Returns what went wrong; undefined if nothing did. */
+/** Adds a passkey for this device, after a required proof of the owner. Returns the error, if any. */
 export async function addPasskey(): Promise<string | undefined> {
   let options = await call(passkey.addOptions, {})
   if (isUnconfirmed(options) && (await ownerConfirms(options)))

@@ -5,8 +5,8 @@ import { toast } from '#web/ui/toast.ts'
 type Acts = typeof import('#web/sign-in/passkey-acts.ts')
 
 /**
- * Runs an act with a passkey, one at a time. `act` returns what went wrong, which a toast then says.
- * Resolves to whether it went well.
+ * Runs an act with a passkey, one at a time. `act` returns the error, which a toast shows. Resolves
+ * to whether the act succeeded.
  */
 export function usePasskeyAct(act: (acts: Acts) => Promise<string | undefined>) {
   const [isPending, setPending] = useState(false)

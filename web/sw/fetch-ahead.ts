@@ -1,4 +1,4 @@
-/** So many round trips overlap; more streams would take the line from the page. */
+/** Concurrent fetches; more would slow down the page. */
 const STREAMS = 4
 
 /**

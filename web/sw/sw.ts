@@ -30,7 +30,7 @@ const OF_A_LANGUAGE = 'language'
 /** The event of a background sync, which not every browser supports. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-// Workbox fetches one file after the other, and finds here what the browser holds already.
+// Workbox fetches one file after the other; this puts the files into the browser's cache first.
 self.addEventListener('install', event => {
   const files = __PRECACHE__.flatMap(({ url, revision }) => (revision === null ? url : []))
   event.waitUntil(fetchAhead(files))
@@ -55,7 +55,7 @@ registerRoute(
 
 /**
  * Returns a file of the borrower's language, and stores it for the next time. Its name carries its
- * hash, so it never changes; another version's files go when that version starts.
+ * hash, so it never changes; a new version removes the files of the previous one.
  */
 async function stored(request: Request): Promise<Response> {
   const cache = await caches.open(OF_A_LANGUAGE)

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import axe from 'axe-core'
 
 /**
- * Names what axe finds in the drawn page. Rules about colour and size need a layout, which happy-dom
- * has not: e2e/looks.e2e.ts asks them of every page.
+ * Names the violations that axe finds in the drawn page. Rules about colour and size need a layout,
+ * which happy-dom lacks: e2e/looks.e2e.ts checks them on every page.
  */
 export async function violations(): Promise<string[]> {
   if (document.body.childElementCount === 0) return []
@@ -17,7 +17,7 @@ export async function violations(): Promise<string[]> {
   return [...faults, ...namelessDialogs()]
 }
 
-/** axe asks for the name of a `role=dialog`, and leaves out the element that has the role by itself. */
+/** Axe requires a name of `role=dialog`, but not of the element with that role. */
 function namelessDialogs(): string[] {
   if (!document.querySelector('dialog')) return []
   return screen

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Opens what follows on an iPhone: APPLY works there alone (specification §4). */
+/** Makes this browser that of an iPhone: APPLY works there alone (specification §4). */
 export function onIPhone(): void {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',

@@ -9,7 +9,7 @@ export const PHONE = '919876543210'
 
 /**
  * Draws the whole app at an address, signed in unless it is opened as a visitor. Its code and words
- * are loaded before it is drawn, so that a test waits for answers alone.
+ * are loaded before it is drawn, so a test waits for answers alone.
  */
 export async function open(address: string, as: 'borrower' | 'visitor' = 'borrower') {
   history.replaceState(null, '', address)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 
 type Text = string | RegExp
 
-/** Waits until an element, one that this selector names, shows this text. */
+/** Waits until an element that the selector matches shows this text. */
 export async function see(text: Text, selector = '*'): Promise<HTMLElement> {
   const [first] = await screen.findAllByText(text, { selector })
   return first as HTMLElement
@@ -20,10 +20,10 @@ export const shown = (text: Text): HTMLElement[] => screen.queryAllByText(text)
 /** Waits for the button or link of this name; the `at`th of several, the last but one for -2. */
 export function control(name: Text, at = 0): Promise<HTMLElement> {
   return waitFor(() => {
-    const named = (['button', 'link'] as const).flatMap(role =>
+    const matches = (['button', 'link'] as const).flatMap(role =>
       screen.queryAllByRole(role, { name }),
     )
-    const match = named.at(at)
+    const match = matches.at(at)
     if (!match) throw new Error(`no button or link is named ${name}\n${document.body.textContent}`)
     return match
   })
@@ -56,7 +56,7 @@ export async function fill(name: string, value: string): Promise<void> {
   await settle(() => fireEvent.change(target, { target: { value } }))
 }
 
-/** Turns a checkbox, radio or switch of this name over. */
+/** Toggles the checkbox, radio or switch of this name. */
 export async function turn(name: Text): Promise<void> {
   const target = await waitFor(() => {
     const [match] = (['checkbox', 'radio', 'switch'] as const).flatMap(role =>

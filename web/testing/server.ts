@@ -29,11 +29,11 @@ function nameOf(method: string, path: string): string {
 
 const faults = new Set<string>()
 
-/** The calls that no stub answered, or whose stub does not fit, since the last time this was asked. */
+/** Returns and forgets the calls that no stub answered, or whose stub does not fit. */
 export function takeFaults(): string[] {
-  const taken = [...faults]
+  const result = [...faults]
   faults.clear()
-  return taken
+  return result
 }
 
 /** Answers a request of the page, as the server's edge would. */
@@ -53,7 +53,7 @@ export async function answerOf(request: Request): Promise<Response> {
   if (answer === lost) throw new TypeError('Failed to fetch')
   if (isRefusal(answer)) return json(envelopeOf(answer))
   const data = encode(endpoint.output, answer)
-  // The types know neither the form of an id nor the length of a text.
+  // Types check neither the form of an id nor the length of a text.
   if (!decode(endpoint.output, data).ok) faults.add(`${endpoint.path}: the stub does not fit`)
   return json({ code: 0, msg: 'ok', data })
 }

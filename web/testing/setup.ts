@@ -32,9 +32,9 @@ happyDOM.settings.fetch.interceptor = {
 }
 
 configure({
-  // A busy machine loads a page's code slowly; what is there is found at once.
+  // A busy machine loads a page's code slowly; a wait ends as soon as it is there.
   asyncUtilTimeout: 5_000,
-  // Names are looked for in all that is drawn: happy-dom has no layout that could hide it.
+  // Finds names in everything drawn: happy-dom has no layout that could hide an element.
   defaultHidden: true,
   getElementError: message => new Error(`${message}\nThe page shows: ${document.body.textContent}`),
 })

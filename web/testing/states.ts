@@ -4,10 +4,10 @@ import { control, says, shown, toasts } from '#web/testing/page.ts'
 
 type Text = string | RegExp
 
-/** A page in one of its states, and what it says then. */
+/** A page in one of its states, and the texts that it shows. */
 export type State<By = 'visitor'> = {
   readonly at: string
-  /** The situation that leads to what is said. */
+  /** The situation in which it shows them. */
   readonly when: string
   /** The answers of the server. */
   readonly given?: () => unknown
@@ -15,7 +15,7 @@ export type State<By = 'visitor'> = {
   /** The texts, each the whole text of an element, to the last space. */
   readonly sees: readonly Text[]
   readonly lacks?: readonly Text[]
-  /** The main button, which can be pressed nevertheless, and its description: what is missing. */
+  /** The main button, which can be pressed even so, and its line about the missing input. */
   readonly missing?: readonly [button: string, line: string]
   /** Whether the texts are toasts; otherwise the page has none. */
   readonly toast?: true

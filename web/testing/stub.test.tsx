@@ -23,7 +23,7 @@ test('an answer and a refusal arrive as the contract says, and the input as the 
   expect(await call(place.districts, { stateId: 's1' })).toMatchObject({ reason: 'network' })
 })
 
-test('a call without a stub is named', async () => {
+test('a call without a stub is reported by its name', async () => {
   expect(await call(ownLimits.state, {})).toMatchObject({ ok: false })
   expect(takeFaults()).toEqual(['ownLimits.state: no stub'])
 })

@@ -10,7 +10,7 @@ type OfAnyCall =
   | 'failed-unexpectedly'
   | 'confirm-code-required'
 
-/** And those that any call of staff may return. */
+/** The refusals that any call of staff may return, too. */
 type OfStaffCall<E extends Endpoint> =
   | (E extends { readonly auth: { readonly staff: string } } ? 'not-permitted' : never)
   | (E extends { readonly reauthenticates: true } ? 'proof-required' : never)
@@ -61,7 +61,7 @@ export const stubs = (): readonly Stubbed[] => [...stubsByCall.values()]
 
 export const removeStubs = (): void => stubsByCall.clear()
 
-/** An answer that stays away until the test gives it. */
+/** An answer that comes when the test gives it. */
 export function deferred<T>(): { readonly answer: Promise<T>; readonly give: (answer: T) => void } {
   let give: (answer: T) => void = () => undefined
   const answer = new Promise<T>(resolve => {

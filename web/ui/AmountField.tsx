@@ -5,8 +5,8 @@ import type { FieldWords } from '#web/ui/Field.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'
 
 /**
- * An amount of rupees as people write them. It says that its text is no amount at once, or when it is
- * left with one that could still become an amount.
+ * An amount of rupees as people write them. A text that can never be an amount is reported at once,
+ * one that could still become an amount when the field is left.
  */
 export function AmountField(
   props: FieldWords &

@@ -10,7 +10,7 @@ type Look = {
   /**
    * `main` is the turmeric one: at most one on a screen, for its main action. `idle` looks like a
    * disabled one: its action is not possible yet (see MainButton). `danger` ends or erases
-   * something; `dangerous` opens the question whether to.
+   * something; `dangerous` opens the confirmation of it.
    */
   kind?: 'main' | 'primary' | 'secondary' | 'quiet' | 'idle' | 'danger' | 'dangerous'
   small?: boolean

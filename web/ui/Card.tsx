@@ -50,7 +50,7 @@ type ItemProps = {
   strong?: boolean
   noteFirst?: boolean
   disabled?: boolean
-  /** It opens the question whether to end or erase something. */
+  /** It opens the confirmation that ends or erases something. */
   dangerous?: boolean
   to?: string
   onPress?: () => void

@@ -30,7 +30,7 @@ type LoadableProps<T> = {
 type FailedProps = { message?: string | undefined; onRetry: () => void }
 let Locked: ComponentType<FailedProps> | undefined
 
-/** Sets how data is replaced that only the confirmed owner of an account may see. */
+/** Sets the replacement of data that only the confirmed owner of an account may see. */
 export function showLockedAs(component: ComponentType<FailedProps>): void {
   Locked = component
 }

@@ -8,9 +8,9 @@ type MainButtonProps = Omit<ComponentProps<typeof Button>, 'small' | 'grow'> & {
 }
 
 /**
- * The button of a screen's or a card's main action, and the rule for all of them: while something is missing it
- * looks quiet and says below what. It can be pressed even then, and its screen answers the press
- * with the specified message; only base info and work info disable it (specification §5).
+ * The button of a screen's or a card's main action. While something is missing it looks quiet and
+ * names it below. It can be pressed even then, and its screen answers the press with the specified
+ * message; only base info and work info disable it (specification §5).
  */
 export function MainButton({ missing, kind = 'main', ...props }: MainButtonProps) {
   const id = useId()

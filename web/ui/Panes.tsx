@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './Panes.module.css'
 
 /**
- * Two parts of a page: the figures, and what is done with them. They stand below each other, and
- * from 900 px on beside each other. Use it in a Body, or in a Page around a Canopy and the rest.
+ * Two parts of a page, the figures and their actions: one below the other, and side by side from
+ * 900 px on. Use it in a Body, or in a Page around a Canopy and the rest.
  */
 export function Panes(props: { figures: ReactNode; children: ReactNode }) {
   return (

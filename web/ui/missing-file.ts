@@ -26,7 +26,7 @@ export async function reloadIfReached(isAgain = false): Promise<void> {
   if ((await isReached()) && (isAgain || isFirstReload())) location.reload()
 }
 
-/** False as well without storage, where nothing shows whether this is the first time. */
+/** Whether this is the first reload; false without storage, which would remember another. */
 function isFirstReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORED_AS) ?? 0)

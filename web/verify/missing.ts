@@ -9,7 +9,7 @@ export function stillMissing(names: readonly (string | false)[]): string | undef
   return missing.length === 0 ? undefined : t('answer.still-missing', { what: missing.join(', ') })
 }
 
-/** The same for so many answers, where naming them would take too much room. */
+/** The same for a number of answers whose names would take too much room. */
 export function answersMissing(count: number): string | undefined {
   return count === 0 ? undefined : t('answer.answers-missing', { count })
 }

@@ -3,10 +3,7 @@ import { verify } from '#contract/verify.ts'
 import { messageOfError, useCall } from '#web/api/useCall.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/**
- * Reads which steps the borrower has done. A failure is a toast (specification §8), beside what the
- * page shows in place of the steps.
- */
+/** Reads which steps the borrower has done. A failure is a toast (specification §8). */
 export function useAuthStatus() {
   const status = useCall(verify.status, {})
   const { error, isFetching } = status
