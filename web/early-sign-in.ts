@@ -62,11 +62,11 @@ let state: FormState = {
   action: undefined,
 }
 /** The last request for a code. */
-let asking: Promise<void> | undefined
+let codeRequest: Promise<void> | undefined
 /** The pending request. */
 let pending: PrefetchedAnswer | undefined
-/** A request that was refused for a reason that only the app may know. */
-let again: Action | undefined
+/** The action that the app repeats, since only it may know the reason of the refusal. */
+let appAction: Action | undefined
 /** A message that the app shows as a toast as well. */
 let message: string | undefined
 let isOver = false
@@ -109,7 +109,7 @@ function ask(): void {
     if (at === 'isAgreed') message = text
   } else {
     enter({ code: '' })
-    asking = send(mobileNumber(entry.phone) as MobileNumber)
+    codeRequest = send(mobileNumber(entry.phone) as MobileNumber)
   }
 }
 
@@ -120,7 +120,7 @@ async function logIn(event: Event): Promise<void> {
   const number = mobileNumber(entry.phone)
   if (number) {
     // On a slow network the SMS may arrive before the answer, which binds the code to this browser.
-    await asking
+    await codeRequest
     void send(number, entry.code)
   } else refuse('phone', say(askingRefused('phone', entry)))
 }
@@ -128,7 +128,7 @@ async function logIn(event: Event): Promise<void> {
 /** Asks for a code for this number or, with one, signs in. */
 async function send(number: MobileNumber, digits?: string): Promise<void> {
   if (state.action) return
-  again = message = undefined
+  appAction = message = undefined
   show({ action: digits ? 'logIn' : 'ask', fault: undefined })
   // Before the request, since a session that could not be stored would be lost.
   const session = load<Session>('session')
@@ -149,7 +149,7 @@ async function send(number: MobileNumber, digits?: string): Promise<void> {
     refuse('code', text)
     message = text
     // The app asks for the longer code as soon as it is there.
-    again = answer?.data?.reason === 'code-longer' ? 'ask' : undefined
+    appAction = answer?.data?.reason === 'code-longer' ? 'ask' : undefined
   } else {
     isLeaving = true
     show({ action: 'logIn' })
@@ -186,7 +186,7 @@ async function messageOf(answer: Answer | undefined): Promise<string> {
   if (!answer) return say('common.network')
   const refusals = await load<{ default: Messages }>('refusals')
   const sentence = refusals?.default[`refusal.${answer.data?.reason}`]
-  again = sentence ? undefined : 'ask'
+  appAction = sentence ? undefined : 'ask'
   return sentence ? fillPlain(sentence, answer.data as Record<string, string>) : answer.msg
 }
 
@@ -206,7 +206,7 @@ function end() {
   clearInterval(counting)
   if (pending) storePrefetched(pending)
   draw({ entry: emptyEntry, fault: undefined, action: undefined })
-  return { ...state, action: state.action ?? (again && 'ask'), toast: message }
+  return { ...state, action: state.action ?? appAction, toast: message }
 }
 
 const form = phone.form as HTMLFormElement

@@ -26,18 +26,18 @@ function startApp(): void {
 keepInstallPrompt()
 const token = storedToken()
 if (token !== null && location.pathname === '/') {
-  const giving = new AbortController()
+  const controller = new AbortController()
   const headers = requestHeaders(preferredLanguage())
   const response = fetch(HOME, {
     headers,
     credentials: 'same-origin',
     cache: 'no-store',
-    signal: giving.signal,
+    signal: controller.signal,
   })
   // The call that takes the answer handles a failure; there may be none yet.
   response.catch(() => undefined)
   // On a slow network the answer would queue behind the scripts, which are far larger.
   const patience = new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
   void Promise.race([response, patience]).then(startApp, startApp)
-  storePrefetched({ url: HOME, token, response, giveUp: () => giving.abort() })
+  storePrefetched({ url: HOME, token, response, giveUp: () => controller.abort() })
 } else startApp()

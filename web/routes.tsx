@@ -186,7 +186,7 @@ const schedule: readonly Route[] = [
   ),
 ]
 
-const getting: readonly Route[] = [
+const download: readonly Route[] = [
   open(
     '/download',
     'common.title.download',
@@ -277,7 +277,7 @@ export const routes: readonly Route[] = [
   ...bank,
   ...order,
   ...schedule,
-  ...getting,
+  ...download,
   ...inApp,
   contact2,
   verifyDocument,

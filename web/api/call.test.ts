@@ -22,14 +22,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const answering = (fetched: () => Promise<Response>) => vi.stubGlobal('fetch', fetched)
+const stubFetch = (fetch: () => Promise<Response>) => vi.stubGlobal('fetch', fetch)
 const refusal = { code: -1, msg: 'No.', data: { reason: 'not-found' } }
 
 test('works in a browser without AbortSignal.any and AbortSignal.timeout (iOS 16.4, Chrome 102)', async () => {
   const { any, timeout } = AbortSignal
   Object.assign(AbortSignal, { any: undefined, timeout: undefined })
   try {
-    answering(async () => new Response(JSON.stringify(refusal)))
+    stubFetch(async () => new Response(JSON.stringify(refusal)))
     const { signal } = new AbortController()
     expect(await call(content.config, {}, { signal })).toMatchObject({ reason: 'not-found' })
   } finally {
@@ -38,14 +38,14 @@ test('works in a browser without AbortSignal.any and AbortSignal.timeout (iOS 16
 })
 
 test('reports a lost network if no answer comes', async () => {
-  answering(() => Promise.reject(new TypeError('Failed to fetch')))
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await call(content.config, {})).toMatchObject({ ok: false, reason: 'network' })
   expect(connection()).toBe('unreachable')
   expect(notes).toEqual([])
 })
 
 test('states a fault on our side if our own code fails, and reports it once', async () => {
-  answering(async () => new Response(JSON.stringify(refusal)))
+  stubFetch(async () => new Response(JSON.stringify(refusal)))
   // A header cannot hold these letters.
   const options = { headers: { 'x-name': 'अनु' } }
   const failed = { ok: false, reason: 'failed-unexpectedly' }
@@ -56,24 +56,24 @@ test('states a fault on our side if our own code fails, and reports it once', as
 })
 
 test('an aborted read does not count as a lost network', async () => {
-  const giving = new AbortController()
+  const controller = new AbortController()
   vi.stubGlobal('fetch', ({ signal }: Request) => {
-    giving.abort()
+    controller.abort()
     return Promise.reject(signal.reason)
   })
-  expect(await call(content.config, {}, { signal: giving.signal })).toMatchObject({ ok: false })
+  expect(await call(content.config, {}, { signal: controller.signal })).toMatchObject({ ok: false })
   expect(connection()).toBe('reached')
 })
 
 test('a joined signal aborts with the other one, at once if that has aborted, and after its time', async () => {
   vi.useFakeTimers()
   try {
-    const giving = new AbortController()
-    const joined = abortedAfter(100, giving.signal)
+    const controller = new AbortController()
+    const joined = abortedAfter(100, controller.signal)
     expect(joined.aborted).toBe(false)
-    giving.abort()
+    controller.abort()
     expect(joined.aborted).toBe(true)
-    expect(abortedAfter(100, giving.signal).aborted).toBe(true)
+    expect(abortedAfter(100, controller.signal).aborted).toBe(true)
     const timed = abortedAfter(100)
     vi.advanceTimersByTime(99)
     expect(timed.aborted).toBe(false)

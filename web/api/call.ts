@@ -52,23 +52,23 @@ async function send({
   timeoutMs,
   signal,
 }: Outgoing): Promise<Incoming> {
-  const giving = signal as AbortSignal | undefined
-  const givenUp = abortedAfter(timeoutMs, giving)
+  const callerSignal = signal as AbortSignal | undefined
+  const timedSignal = abortedAfter(timeoutMs, callerSignal)
   const text = body?.kind === 'json' ? body.text : undefined
   const request = {
     method,
     headers: text === undefined ? common : { ...common, 'content-type': 'application/json' },
     body: bodyOf(body),
-    signal: givenUp,
+    signal: timedSignal,
     cache: 'no-store',
   } as const
   try {
-    const answer = await exchange(url, request, takePrefetched(url, common, givenUp, text))
+    const answer = await exchange(url, request, takePrefetched(url, common, timedSignal, text))
     noteAnswer(true)
     return answer
   } catch (error) {
     // Our own abort says nothing about the network.
-    if (error instanceof Unanswered && !giving?.aborted) noteAnswer(false)
+    if (error instanceof Unanswered && !callerSignal?.aborted) noteAnswer(false)
     throw error
   }
 }

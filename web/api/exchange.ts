@@ -9,9 +9,9 @@ export async function exchange(
   init: RequestInit,
   prefetched?: Promise<Response>,
 ): Promise<Incoming> {
-  const answering = prefetched ?? fetch(new Request(url, init))
+  const pending = prefetched ?? fetch(new Request(url, init))
   try {
-    const answer = await answering
+    const answer = await pending
     const text = await answer.text()
     return { status: answer.status, text, retryAfter: answer.headers.get('retry-after') }
   } catch {

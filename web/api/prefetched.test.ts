@@ -34,9 +34,9 @@ test('an answer is handed over once, to the same request of the same borrower', 
 test('the call that took the answer can abort it', () => {
   const giveUp = vi.fn()
   leave(giveUp)
-  const giving = new AbortController()
-  takePrefetched(url, { token: 'asha' }, giving.signal)
-  giving.abort()
+  const controller = new AbortController()
+  takePrefetched(url, { token: 'asha' }, controller.signal)
+  controller.abort()
   expect(giveUp).toHaveBeenCalledOnce()
 })
 

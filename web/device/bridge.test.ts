@@ -80,8 +80,8 @@ describe.each([
     expect(await shell?.proveCode(exchangeCode)).toEqual({ proof })
     await shell?.finish()
     await shell?.rate()
-    const proven = `proveCode ${exchangeCode}`
-    expect(calls).toEqual(['getDeviceInfo', 'oneTimeLogin', proven, 'finish', 'rate'])
+    const proofCall = `proveCode ${exchangeCode}`
+    expect(calls).toEqual(['getDeviceInfo', 'oneTimeLogin', proofCall, 'finish', 'rate'])
   })
 })
 

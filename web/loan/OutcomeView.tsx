@@ -109,16 +109,16 @@ function ShareReceipt({ orderId }: { orderId: string }) {
   const pdf = useAction(loanDocument.pdf)
 
   async function share() {
-    const listed = await list.run({ orderId })
-    if (!listed) return
-    if (!listed.ok) return toast(messageOf(listed), 'bad')
-    const receipt = listed.data.documents.findLast(({ kind }) => kind === 'receipt')
+    const listResult = await list.run({ orderId })
+    if (!listResult) return
+    if (!listResult.ok) return toast(messageOf(listResult), 'bad')
+    const receipt = listResult.data.documents.findLast(({ kind }) => kind === 'receipt')
     if (!receipt) return
-    const result = await pdf.run({ documentId: receipt.documentId })
-    if (!result) return
-    if (!result.ok) return toast(messageOf(result), 'bad')
-    const bytes = Uint8Array.from(atob(result.data.base64), char => char.charCodeAt(0))
-    const end = await shareFile(result.data.fileName, bytes, 'application/pdf')
+    const pdfResult = await pdf.run({ documentId: receipt.documentId })
+    if (!pdfResult) return
+    if (!pdfResult.ok) return toast(messageOf(pdfResult), 'bad')
+    const bytes = Uint8Array.from(atob(pdfResult.data.base64), char => char.charCodeAt(0))
+    const end = await shareFile(pdfResult.data.fileName, bytes, 'application/pdf')
     if (end === 'saved') toast(t('loan.outcome.saved'), 'good')
   }
 

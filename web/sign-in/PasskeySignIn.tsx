@@ -29,9 +29,9 @@ export function PasskeySignIn({ onSignedIn, onStay }: PasskeySignInProps) {
     if (problem !== undefined) toast(problem, 'bad')
   })
   useEffect(() => {
-    const leaving = new AbortController()
-    void suggested(leaving.signal).then(onSuggested, () => undefined)
-    return () => leaving.abort()
+    const controller = new AbortController()
+    void suggested(controller.signal).then(onSuggested, () => undefined)
+    return () => controller.abort()
   }, [])
 
   return (

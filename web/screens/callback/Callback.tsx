@@ -25,15 +25,15 @@ const ENDED_OTHERWISE: Readonly<Record<string, MessageId>> = {
 export function CallbackScreen() {
   const { run } = useAction(digilocker.result)
   const goOn = useStepDone()
-  const [stuck, setStuck] = useState<string>()
+  const [failureText, setFailureText] = useState<string>()
 
   const ask = useCallback(async () => {
-    setStuck(undefined)
+    setFailureText(undefined)
     const result = await run({})
     if (!result) return
-    if (!result.ok) return setStuck(messageOf(result))
+    if (!result.ok) return setFailureText(messageOf(result))
     const { state } = result.data
-    if (state === 'waiting') return setStuck(t('verify.digilocker.waiting.text'))
+    if (state === 'waiting') return setFailureText(t('verify.digilocker.waiting.text'))
     const message = ENDED_OTHERWISE[state]
     // The toast survives two page changes: the dispatcher and the step after it.
     if (message) toast(t(message), 'bad', 2)
@@ -44,7 +44,7 @@ export function CallbackScreen() {
   return (
     <Page>
       <TopBar title={t('common.title.auth')} back={paths.home()} />
-      {stuck === undefined ? (
+      {failureText === undefined ? (
         <Skeleton>
           <Body>
             <Bone shape="row" />
@@ -54,7 +54,7 @@ export function CallbackScreen() {
         <>
           <Body>
             <Empty art="error" title={t('verify.digilocker.waiting')}>
-              {stuck}
+              {failureText}
             </Empty>
           </Body>
           <ActionBar>

@@ -15,7 +15,7 @@ const naming = {
   namedAt: new Date('2026-03-01T10:00:00Z'),
   isDeclined: false,
 }
-const linked = () => sessionStorage.setItem('link-token', 'secret')
+const storeToken = () => sessionStorage.setItem('link-token', 'secret')
 const by = 'visitor'
 
 testStates([
@@ -23,14 +23,14 @@ testStates([
     at,
     by,
     when: 'the link is right',
-    given: () => [linked(), stub(contact.naming, naming)],
+    given: () => [storeToken(), stub(contact.naming, naming)],
     sees: ['Asha named you as an emergency contact', '1 Mar 2026'],
   },
   {
     at,
     by,
     when: 'they declined',
-    given: () => [linked(), stub(contact.naming, { ...naming, isDeclined: true })],
+    given: () => [storeToken(), stub(contact.naming, { ...naming, isDeclined: true })],
     sees: ['You declined'],
     lacks: ['Decline and erase my data'],
   },
@@ -39,13 +39,13 @@ testStates([
     at,
     by,
     when: 'the network is lost',
-    given: () => [linked(), stub(contact.naming, lost)],
+    given: () => [storeToken(), stub(contact.naming, lost)],
     sees: ['Try again'],
   },
 ])
 
 test('an expired link neither leads to the sign-in nor ends a session', async () => {
-  linked()
+  storeToken()
   stub(contact.naming, { refused: 'contact-link-expired' })
   await open(at)
   await see('This link has expired')

@@ -34,10 +34,10 @@ export function EraseAll({ overview }: { overview: Overview }) {
 function Question({ overview, onClose }: { overview: Overview; onClose: () => void }) {
   const { erase, isPending } = useErasing(onClose)
   const { items, closesAccount } = overview
-  const goes = items.filter(item => closesAccount || isErasable(item))
+  const erased = items.filter(item => closesAccount || isErasable(item))
   const leavesCopy = items.filter(item => item.erasure === 'sealed-away')
-  const stays = items.filter(item => !goes.includes(item) && !leavesCopy.includes(item))
-  const canErase = goes.length + leavesCopy.length > 0
+  const stays = items.filter(item => !erased.includes(item) && !leavesCopy.includes(item))
+  const canErase = erased.length + leavesCopy.length > 0
   return (
     <Dialog
       title={t('data.all.question')}
@@ -58,10 +58,10 @@ function Question({ overview, onClose }: { overview: Overview; onClose: () => vo
       <Stack>
         {closesAccount && <p>{t('data.all.closes')}</p>}
         {!canErase && <p>{t('data.all.none')}</p>}
-        {goes.length > 0 && (
+        {erased.length > 0 && (
           <div>
             <Strong>{t('data.all.goes')}</Strong>
-            <p>{namesOf(goes)}</p>
+            <p>{namesOf(erased)}</p>
           </div>
         )}
         <StoredItems title={t('data.all.copy')} items={leavesCopy} />

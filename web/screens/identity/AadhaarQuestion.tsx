@@ -26,8 +26,8 @@ type AadhaarQuestionProps = {
  */
 export function AadhaarQuestion({ typed, proof, ...props }: AadhaarQuestionProps) {
   if (props.isVerified) {
-    const proved = typed === '' ? '' : maskedAadhaar(typed)
-    return <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? proved} />
+    const masked = typed === '' ? '' : maskedAadhaar(typed)
+    return <VerifiedField label={t('verify.aadhaar')} value={props.verifiedAs ?? masked} />
   }
   const send = (
     <ResendButton

@@ -44,9 +44,9 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Co
         : fieldTexts(result.errorColumn)
     errors.show(shown)
     // A fault that belongs to no field of this page is shown above them.
-    const unplaced =
+    const otherFault =
       shown.length === 0 ? message : shown.find(({ column }) => !(column in answers))?.msg
-    if (unplaced !== undefined) setProblem({ text: unplaced })
+    if (otherFault !== undefined) setProblem({ text: otherFault })
     if (result.reason === 'upload-not-found')
       void queries.invalidateQueries({ queryKey: callKey(kyc.uploads) })
   }

@@ -46,7 +46,7 @@ export function useUploads() {
   const [onTheWay, setOnTheWay] = useState<{
     readonly [kind in UploadKind]?: OnTheWay | undefined
   }>({})
-  const givingUp = useRef(new Map<UploadKind, AbortController>())
+  const controllers = useRef(new Map<UploadKind, AbortController>())
   const queries = useQueryClient()
   const say = (kind: UploadKind, now: OnTheWay | undefined) =>
     setOnTheWay(before => ({ ...before, [kind]: now }))
@@ -58,7 +58,7 @@ export function useUploads() {
       if (unsent && !unsent.hasArrived) void send(kind, unsent.picture)
     }
     return () => {
-      for (const controller of givingUp.current.values()) controller.abort()
+      for (const controller of controllers.current.values()) controller.abort()
     }
   }, [])
 
@@ -72,9 +72,9 @@ export function useUploads() {
   }
 
   async function send(kind: UploadKind, picture: Blob) {
-    givingUp.current.get(kind)?.abort()
+    controllers.current.get(kind)?.abort()
     const controller = new AbortController()
-    givingUp.current.set(kind, controller)
+    controllers.current.set(kind, controller)
     let isWaiting: false | 'network' | 'check' = false
     for (let attempt = 1; !controller.signal.aborted; attempt += 1) {
       const nothing = { sentBytes: 0, totalBytes: picture.size }
@@ -115,7 +115,7 @@ export function useUploads() {
   }
 
   function giveUp(kind: UploadKind) {
-    givingUp.current.get(kind)?.abort()
+    controllers.current.get(kind)?.abort()
     store({ [kind]: undefined })
     say(kind, undefined)
   }

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { topToSee, visiblePart } from './useVisibleRows.ts'
 
-const even = () => 60
+const sameHeight = () => 60
 const MANY = 5_000
 
 test('draws only the visible ones of 5,000 rows', () => {
-  expect(visiblePart(MANY, even, { top: 0, height: 600 }, 6)).toEqual({
+  expect(visiblePart(MANY, sameHeight, { top: 0, height: 600 }, 6)).toEqual({
     first: 0,
     end: 16,
     above: 0,
     below: (MANY - 16) * 60,
   })
-  expect(visiblePart(MANY, even, { top: 60_000, height: 600 }, 6)).toMatchObject({
+  expect(visiblePart(MANY, sameHeight, { top: 60_000, height: 600 }, 6)).toMatchObject({
     first: 994,
     end: 1_016,
     above: 994 * 60,
@@ -20,7 +20,7 @@ test('draws only the visible ones of 5,000 rows', () => {
 })
 
 test('draws nothing of an empty list', () => {
-  expect(visiblePart(0, even, { top: 0, height: 600 }, 6)).toEqual({
+  expect(visiblePart(0, sameHeight, { top: 0, height: 600 }, 6)).toEqual({
     first: 0,
     end: 0,
     above: 0,

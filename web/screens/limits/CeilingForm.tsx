@@ -11,7 +11,7 @@ export function CeilingForm({ state }: { state: LimitState }) {
   const { run, isPending } = useAction(ownLimits.setCeiling)
   const { today } = state
   const ceiling = state.ceiling.value
-  const wished = (choice: string) =>
+  const ceilingOf = (choice: string) =>
     state.amounts.find(amount => String(amount) === choice) ?? (choice === NONE ? null : ceiling)
   // Perhaps no product offers the amount of an earlier ceiling any more.
   const amounts = [...new Set([...state.amounts, ...(ceiling === null ? [] : [ceiling])])]
@@ -33,7 +33,7 @@ export function CeilingForm({ state }: { state: LimitState }) {
         { value: NONE, label: t('account.limits.ceiling.choice.none') },
       ]}
       waits={choice => {
-        const { later } = withCeiling(state, wished(choice), today).ceiling
+        const { later } = withCeiling(state, ceilingOf(choice), today).ceiling
         return later ? t('account.limits.ceiling.waits', { date: day(later.from) }) : undefined
       }}
       keep={
@@ -43,7 +43,7 @@ export function CeilingForm({ state }: { state: LimitState }) {
       }
       saveText={t('account.limits.ceiling.save')}
       pending={isPending}
-      save={choice => run({ ceiling: wished(choice) })}
+      save={choice => run({ ceiling: ceilingOf(choice) })}
     />
   )
 }

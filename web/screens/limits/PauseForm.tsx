@@ -38,9 +38,9 @@ function endOf(choice: string): PauseEnd | null {
 }
 
 function waitsFor(state: LimitState, until: PauseEnd | null): string | undefined {
-  const wished = withPause(state, until, state.today)
-  const { pausedUntil } = ownLimitsInForce(wished, state.today)
-  return wished.pause.later === null || pausedUntil === null ? undefined : pausedWords(pausedUntil)
+  const changed = withPause(state, until, state.today)
+  const { pausedUntil } = ownLimitsInForce(changed, state.today)
+  return changed.pause.later === null || pausedUntil === null ? undefined : pausedWords(pausedUntil)
 }
 
 function optionsOf(today: Day, pause: PauseEnd | null) {

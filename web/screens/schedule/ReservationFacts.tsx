@@ -35,7 +35,7 @@ const UNKNOWN = '–'
 export function ReservationFacts({ reservation }: { reservation: Reservation }) {
   const { state, estimate, scheduledDay, bankNo, bankName } = reservation
   const isWaiting = state === 'waiting'
-  const estimated = (amount: string | undefined) => amount ?? UNKNOWN
+  const orUnknown = (amount: string | undefined) => amount ?? UNKNOWN
   return (
     <>
       <Outcome reservation={reservation} />
@@ -51,15 +51,15 @@ export function ReservationFacts({ reservation }: { reservation: Reservation }) 
             { label: t('schedule.amount'), value: money(reservation.expectBorrowAmount) },
             isWaiting && {
               label: t('schedule.received'),
-              value: estimated(estimate ? money(estimate.arriveAmount) : undefined),
+              value: orUnknown(estimate ? money(estimate.arriveAmount) : undefined),
             },
             isWaiting && {
               label: t('schedule.repayment'),
-              value: estimated(estimate ? money(estimate.repaymentAmount) : undefined),
+              value: orUnknown(estimate ? money(estimate.repaymentAmount) : undefined),
             },
             isWaiting && {
               label: t('schedule.interest'),
-              value: estimated(estimate ? money(estimate.interest) : undefined),
+              value: orUnknown(estimate ? money(estimate.interest) : undefined),
             },
             isWaiting &&
               estimate !== null && { label: t('schedule.apr'), value: percent(estimate.apr) },
