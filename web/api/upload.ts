@@ -10,7 +10,7 @@ import { bodyOf, call } from '#web/api/call.ts'
 import { noteAnswer } from '#web/device/connection.ts'
 
 /** The bytes of an upload that have been sent. */
-export type Sent = { readonly sentBytes: number; readonly totalBytes: number }
+export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
 
 /**
  * A call whose upload progress can be observed and which `options.signal` can abort. Only
@@ -19,7 +19,7 @@ export type Sent = { readonly sentBytes: number; readonly totalBytes: number }
 export function upload<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  onProgress: (sent: Sent) => void,
+  onProgress: (sent: UploadProgress) => void,
   options: CallOptions = {},
 ): Promise<Result<Output<E>>> {
   return call(endpoint, input, options, request => sendWithProgress(request, onProgress))
@@ -27,7 +27,7 @@ export function upload<E extends Endpoint>(
 
 function sendWithProgress(
   { method, url, headers, body, timeoutMs, signal }: Outgoing,
-  onProgress: (sent: Sent) => void,
+  onProgress: (sent: UploadProgress) => void,
 ): Promise<Incoming> {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

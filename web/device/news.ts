@@ -13,7 +13,7 @@ export function announceNews(): void {
  * Call this when home shows these news; each is a key without spaces. If one of them was not seen
  * before, the badge stays while home is open; call the returned function when it is left.
  */
-export function seeNews(news: readonly string[]): () => void {
+export function markNewsSeen(news: readonly string[]): () => void {
   const read = (readStored(STORED_AS) ?? '').split(' ')
   const isNew = news.some(each => !read.includes(each))
   document.documentElement.toggleAttribute(ATTRIBUTE, isNew)

@@ -35,7 +35,7 @@ export function OutcomeView({ outcome, onSeen }: Props) {
     account: outcome.bankNo ?? '',
   }
   // The button disappears, and its focus with it.
-  function putAway() {
+  function dismiss() {
     onSeen()
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
@@ -50,7 +50,7 @@ export function OutcomeView({ outcome, onSeen }: Props) {
       ))}
       <div className={styles.actions}>
         <Next outcome={outcome} onSeen={onSeen} />
-        <Button kind="main" grow onPress={putAway}>
+        <Button kind="main" grow onPress={dismiss}>
           {t('loan.outcome.done')}
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { offerPasskeyWherePossible } from '#web/sign-in/offer-where-possible.ts'
 import { usePasskeySupport } from '#web/sign-in/usePasskeySupport.ts'
 
 /** How long another code must be awaited; and a fault, if none was sent. */
-type Requested = { fault?: string; digits?: number; waitSeconds: number }
+type CodeRequest = { fault?: string; digits?: number; waitSeconds: number }
 
 let stopAwaiting = (): void => undefined
 
@@ -23,7 +23,7 @@ let stopAwaiting = (): void => undefined
 export async function requestCode(
   phone: string,
   onCode: (code: string) => void,
-): Promise<Requested> {
+): Promise<CodeRequest> {
   stopAwaiting()
   stopAwaiting = awaitSmsCode(onCode)
   const answer = await callWithWork(login.sendCode, { phone })

@@ -21,7 +21,7 @@ export type Standing = {
 }
 
 /** The loans that a borrower repaid, and the discounts and amounts of today. */
-type Earned = {
+type Facts = {
   readonly loansRepaid: number
   readonly loansRepaidOnTime: number
   readonly tiers: Tiers
@@ -31,7 +31,7 @@ type Earned = {
 const HIGHEST_ORDER_NUM = 3
 
 /** Computes the standing (spec §9): discounts count loans repaid on time, tiers count all repaid loans. */
-export function standingOf({ loansRepaid, loansRepaidOnTime, tiers, ladder }: Earned): Standing {
+export function standingOf({ loansRepaid, loansRepaidOnTime, tiers, ladder }: Facts): Standing {
   const next = tiers.find(({ loansOnTime }) => loansOnTime > loansRepaidOnTime)
   return {
     tier: tierOf(highestOpen(loansRepaid, ladder)),

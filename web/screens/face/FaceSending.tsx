@@ -3,7 +3,7 @@ import type { Failure } from '#contract/client.ts'
 import { kyc } from '#contract/kyc.ts'
 import { call } from '#web/api/call.ts'
 import { sentUntilChecked } from '#web/api/resend.ts'
-import { type Sent, upload } from '#web/api/upload.ts'
+import { type UploadProgress, upload } from '#web/api/upload.ts'
 import { t } from '#web/locales/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
@@ -11,7 +11,7 @@ import { Meter } from '#web/ui/Upload.tsx'
 import { fileSize } from '#web/verify/picture-words.ts'
 import styles from './Face.module.css'
 
-type SendingProps = { sent: Sent; isAgain: boolean; onCancel: () => void }
+type SendingProps = { sent: UploadProgress; isAgain: boolean; onCancel: () => void }
 
 export function Sending({ sent, isAgain, onCancel }: SendingProps) {
   const values = { sent: fileSize(sent.sentBytes), total: fileSize(sent.totalBytes) }
@@ -45,7 +45,7 @@ type Outcome =
  * the result (specification §7). It can be cancelled.
  */
 export function useFaceSending() {
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<UploadProgress>()
   const [isAgain, setAgain] = useState(false)
   const giveUp = useRef<AbortController>(null)
   useEffect(() => () => giveUp.current?.abort(), [])
@@ -65,7 +65,7 @@ export function useFaceSending() {
 }
 
 type Course = {
-  readonly onProgress: (sent: Sent) => void
+  readonly onProgress: (sent: UploadProgress) => void
   /** Called when the same picture is sent again, because its check took too long. */
   readonly onAgain: () => void
   readonly signal: AbortSignal

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { seeNews } from '#web/device/news.ts'
+import { markNewsSeen } from '#web/device/news.ts'
 import { type HomeData, offerOf } from './offer.ts'
 
 /** Marks the offers and the outcome on home as seen, which removes the badge "new". */
 export function useNews(data: HomeData | undefined): void {
   const news = data && newsOf(data).join(' ')
-  useEffect(() => (news === undefined ? undefined : seeNews(news.split(' '))), [news])
+  useEffect(() => (news === undefined ? undefined : markNewsSeen(news.split(' '))), [news])
 }
 
 /** An offer is news when it is added or opens, an outcome when it happens. */

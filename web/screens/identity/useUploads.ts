@@ -5,7 +5,7 @@ import { kyc } from '#contract/kyc.ts'
 import { UPLOAD_KINDS, type UploadKind } from '#domain/identity/identity.ts'
 import { messageOf } from '#web/api/failures.ts'
 import { mayCheckAgain, pauseBefore } from '#web/api/resend.ts'
-import { type Sent, upload } from '#web/api/upload.ts'
+import { type UploadProgress, upload } from '#web/api/upload.ts'
 import { callKey } from '#web/api/useCall.ts'
 import { prepareImage } from '#web/device/compress.ts'
 import { usePersonalDraft } from '#web/device/usePersonalDraft.ts'
@@ -26,7 +26,7 @@ export type Uploads = Output<typeof kyc.uploads>['uploads']
 export type OnTheWay =
   | {
       readonly kind: 'sending'
-      readonly sent: Sent
+      readonly sent: UploadProgress
       readonly isWaiting: false | 'network' | 'check'
     }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
@@ -81,7 +81,7 @@ export function useUploads() {
       say(kind, { kind: 'sending', sent: nothing, isWaiting })
       if (attempt > 1) await pauseBefore(attempt, controller.signal)
       if (controller.signal.aborted) return
-      const onProgress = (sent: Sent) =>
+      const onProgress = (sent: UploadProgress) =>
         controller.signal.aborted || say(kind, { kind: 'sending', sent, isWaiting: false })
       const result = await upload(kyc.upload, { type: kind, file: picture }, onProgress, {
         signal: controller.signal,

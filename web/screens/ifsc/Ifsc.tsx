@@ -20,13 +20,13 @@ import type { MessageId } from '#words/catalogues.ts'
 import { ChoiceSheet } from './ChoiceSheet.tsx'
 import {
   type Chain,
-  chosen,
   type Entry,
   grouped,
   isOpen,
   type Level,
   levels,
   nothingChosen,
+  withChoice,
 } from './chain.ts'
 import styles from './Ifsc.module.css'
 import { useDirectory } from './useDirectory.ts'
@@ -44,7 +44,7 @@ export function IfscScreen() {
   const takeBack = useReturnWithCode(pid)
 
   function choose(level: Level, entry: Entry | undefined) {
-    change(chosen(chain, level, entry))
+    change(withChoice(chain, level, entry))
     setOpen(undefined)
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chain, chosen, grouped, isOpen, levels, nothingChosen } from './chain.ts'
+import { type Chain, grouped, isOpen, levels, nothingChosen, withChoice } from './chain.ts'
 
 const full: Chain = {
   bank: { id: 'b1', name: 'State Bank of India' },
@@ -19,22 +19,22 @@ test.each([
   ['city', ['bank', 'state', 'city']],
   ['branch', ['bank', 'state', 'city', 'branch']],
 ] as const)('clears the later choices when the %s changes', (level, rest) => {
-  const after = chosen(full, level, other)
+  const after = withChoice(full, level, other)
   expect(standing(after)).toEqual(rest)
   expect(after[level]).toBe(other)
 })
 
 test('changes nothing when the same entry is chosen again', () => {
-  expect(chosen(full, 'bank', { id: 'b1', name: 'State Bank of India' })).toBe(full)
+  expect(withChoice(full, 'bank', { id: 'b1', name: 'State Bank of India' })).toBe(full)
 })
 
 test('clears the branch alone', () => {
-  expect(standing(chosen(full, 'branch', undefined))).toEqual(['bank', 'state', 'city'])
+  expect(standing(withChoice(full, 'branch', undefined))).toEqual(['bank', 'state', 'city'])
 })
 
 test('opens a list once everything before it is chosen', () => {
   expect(levels.filter(level => isOpen(nothingChosen, level))).toEqual(['bank'])
-  expect(levels.filter(level => isOpen(chosen(nothingChosen, 'bank', other), level))).toEqual([
+  expect(levels.filter(level => isOpen(withChoice(nothingChosen, 'bank', other), level))).toEqual([
     'bank',
     'state',
   ])

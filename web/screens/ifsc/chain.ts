@@ -18,7 +18,7 @@ export const nothingChosen: Chain = {
  * Returns the chain after a choice: another bank clears state, city and branch; another state
  * clears city and branch; another city clears the branch (specification §4).
  */
-export function chosen(chain: Chain, level: Level, entry: Entry | undefined): Chain {
+export function withChoice(chain: Chain, level: Level, entry: Entry | undefined): Chain {
   if (entry !== undefined && chain[level]?.id === entry.id) return chain
   const below = levels.slice(levels.indexOf(level) + 1)
   return { ...chain, [level]: entry, ...Object.fromEntries(below.map(each => [each, undefined])) }

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/Type.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 export type LimitState = Output<typeof ownLimits.state>
-type Saved = Promise<Result<LimitState> | undefined>
+type SaveResult = Promise<Result<LimitState> | undefined>
 
 type Props = {
   title: string
@@ -32,7 +32,7 @@ type Props = {
   keep: string | undefined
   saveText: string
   pending: boolean
-  save: (choice: string) => Saved
+  save: (choice: string) => SaveResult
 }
 
 /** One limit: the present one, the waiting one, and another choice with its day. */
