@@ -1,4 +1,4 @@
-/** Ends the script in the page; the returned function repeats in the app what was begun there. */
+/** Ends the script in the page; the returned function restores focus and taps in the app. */
 type End = () => (() => void) | undefined
 type Page = { earlyHome?: End | undefined; isHomeDrawn?: boolean }
 
