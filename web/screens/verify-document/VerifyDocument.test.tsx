@@ -34,6 +34,11 @@ testStates(
       sees: ['A code has sixteen letters and digits. Please check what you typed.'],
     },
     {
+      at: `${at}#ABCD%2`,
+      when: 'the code of the link is malformed',
+      sees: ['A code has sixteen letters and digits. Please check what you typed.'],
+    },
+    {
       at,
       when: 'no document has the code',
       given: stubDocument(null),

@@ -107,7 +107,16 @@ function Verification({ answer }: { answer: Answer }) {
 }
 
 function codeOfAddress(): string {
-  const fragment = decodeURIComponent(location.hash.slice(1))
+  const fragment = decoded(location.hash.slice(1))
   const code = readDocumentCode(fragment)
   return code === undefined ? fragment : spacedDocumentCode(code)
+}
+
+/** The text itself if it cannot be decoded, as of a link that was cut off within a code. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
