@@ -254,7 +254,7 @@ async function passTime({ chance, stage, server, backOffice, staff, lives }: Wor
 }
 
 function withPaidByHand(provider: Provider, staff: Staff): Provider {
-  return { ...provider, refunds: new Map([...provider.refunds, ...staff.sentByHand()]) }
+  return { ...provider, refunds: new Map([...provider.refunds, ...staff.refundsByHand()]) }
 }
 
 /**

@@ -153,7 +153,7 @@ const subjectsOf = ({ approved }: Memory, act: Act) =>
   [...approved.values()].filter(each => each.act === act).map(({ subject }) => subject)
 
 /** The refunds paid by hand, by the lender's own bank account. */
-export function sentByHand(memory: Memory) {
+export function refundsByHand(memory: Memory) {
   const settled = new Set(subjectsOf(memory, 'settle-refund'))
   return new Map(
     [...memory.byHand]

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 import { caseFaults, closeComplaints, collect, decide, lookAtFaces } from './staff-cases.ts'
-import { decideProposals, moneyFaults, noMemory, propose, sentByHand } from './staff-money.ts'
+import { decideProposals, moneyFaults, noMemory, propose, refundsByHand } from './staff-money.ts'
 import { type Call, type Parts, type StaffCounts, staffWorld } from './staff-world.ts'
 import type { Provider } from './vendor.ts'
 
@@ -10,7 +10,7 @@ export type Staff = {
   readonly work: (chance: Chance) => Promise<void>
   readonly counts: Readonly<StaffCounts>
   /** The refunds paid by hand, by the lender's own bank account. */
-  readonly sentByHand: () => Provider['refunds']
+  readonly refundsByHand: () => Provider['refunds']
   /** The complaints that were closed, and the instant before it. */
   readonly closedComplaints: ReadonlyMap<string, string>
   readonly calls: readonly Call[]
@@ -34,7 +34,7 @@ export async function openStaff(parts: Parts): Promise<Staff> {
       await propose(world, memory, chance)
       await decideProposals(world, memory, chance)
     },
-    sentByHand: () => sentByHand(memory),
+    refundsByHand: () => refundsByHand(memory),
     faults: async () => [...(await moneyFaults(world, memory)), ...(await caseFaults(world))],
   }
 }

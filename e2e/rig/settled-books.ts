@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import { judgedOrders } from '#simulation/judged-order.ts'
 import type { Provider } from '#simulation/vendor.ts'
 import type { Acknowledged } from './load.ts'
-import { nothingByStaff, type StaffAcknowledged, sentByHand } from './staff-life.ts'
+import { nothingByStaff, refundsByHand, type StaffAcknowledged } from './staff-life.ts'
 
 /**
  * Checks that every order was acknowledged to its borrower, and that every payment at the provider
@@ -63,7 +63,7 @@ async function providerIn(db: Database, byStaff: StaffAcknowledged): Promise<Pro
   const refunds = await db.raw(
     'SELECT key, attempt_ref AS ref, amount_paise AS amount FROM sandbox.refund',
   )
-  const byHand = await sentByHand(db, byStaff)
+  const byHand = await refundsByHand(db, byStaff)
   return {
     ended: attempts.map(({ ref, id, state, amount, at }) => ({
       attemptRef: String(ref),

@@ -12,7 +12,7 @@ export type StaffAcknowledged = Retries & {
   /** The proposals that were made, each with its refund or its order. */
   readonly proposed: Map<string, string>
   /** The refunds to pay by hand. */
-  readonly wished: Map<string, { readonly reference: string; readonly amount: number }>
+  readonly refunds: Map<string, { readonly reference: string; readonly amount: number }>
   /** The orders about which a waiver was proposed. */
   readonly waived: Set<string>
   /** The proposals whose approval was answered. */
@@ -24,7 +24,7 @@ export type StaffAcknowledged = Retries & {
 export function nothingByStaff(): StaffAcknowledged {
   return {
     proposed: new Map(),
-    wished: new Map(),
+    refunds: new Map(),
     waived: new Set(),
     approved: new Set(),
     refused: new Set(),
@@ -36,7 +36,7 @@ const LOOK_AGAIN_MS = 300
 const WHY = 'The provider gave it up. Paid by hand.'
 const WHY_WAIVED = 'Their wages came late.'
 const DECIDED: readonly string[] = ['settle-refund', 'waive-penal']
-/** Of the proposals about refunds the first is refused, and then one in so many. */
+/** The first proposal about a refund is refused, and then one in so many. */
 const REFUSED_EVERY = 3
 
 /**
@@ -56,7 +56,7 @@ export async function liveAsStaff(
   }
 }
 
-/** A browser that the sandbox signed in as a role a moment ago, which is its proof. */
+/** A browser that the sandbox has just signed in as a role, so that its proof is fresh. */
 function signedIn(origin: string, ack: Retries, role: Role): Promise<Browser> {
   return untilReached(ack, () => signedInAs(origin, role))
 }
@@ -67,15 +67,15 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
   const list = await untilAnswered(ack, () => inbox.list({}))
   for (const { kind, id: refundId, notes, amount, hasProposal } of list.ok ? list.data.items : []) {
     if (kind !== 'refund' || !notes.includes('given-up') || amount === null || hasProposal) continue
-    const reference = ack.wished.get(refundId)?.reference ?? `HAND${1_000_000 + ack.wished.size}`
-    ack.wished.set(refundId, { reference, amount })
+    const reference = ack.refunds.get(refundId)?.reference ?? `HAND${1_000_000 + ack.refunds.size}`
+    ack.refunds.set(refundId, { reference, amount })
     const send = () => untilAnswered(ack, () => settleRefund({ refundId, reference, why: WHY }))
     for (const answer of await Promise.all([send(), send()]))
       if (answer.ok) ack.proposed.set(answer.data.proposalId, refundId)
   }
 }
 
-/** Proposes once about each overdue loan to waive all that it owes of penal charges. */
+/** Proposes once for each overdue loan to waive all its penal charges. */
 async function waive(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   const { waivePenal } = browser.calls(staffContract.proposal)
   const { list } = browser.calls(staffContract.collection)
@@ -136,10 +136,10 @@ export async function staffFaults(db: Database, current: StaffAcknowledged): Pro
   ]
 }
 
-/** The refunds paid by hand, by key: the approved wishes, as the two people remember them. */
-export async function sentByHand(
+/** The refunds paid by hand, by key: the approved ones, as the two people remember them. */
+export async function refundsByHand(
   db: Database,
-  { wished }: StaffAcknowledged,
+  { refunds }: StaffAcknowledged,
 ): Promise<[key: string, sent: { readonly ref: string; readonly amount: number }][]> {
   const rows = await db.raw(
     `SELECT p.subject AS id, r.attempt_ref AS ref FROM proposal_decision d JOIN proposal p USING (proposal_id)
@@ -149,7 +149,7 @@ export async function sentByHand(
   )
   return rows.map(({ id, ref }) => [
     `${id}-by-hand`,
-    { ref: String(ref), amount: wished.get(String(id))?.amount ?? 0 },
+    { ref: String(ref), amount: refunds.get(String(id))?.amount ?? 0 },
   ])
 }
 
