@@ -10,7 +10,7 @@ import { isScrolledSideways } from '#e2e/rig/sideways.ts'
 openOwnProduct()
 
 journey(
-  'an invited administrator makes a passkey, signs out and in, and proves again for an act',
+  'an invited administrator makes a passkey, signs out and in, and gives a new proof for an act',
   async ({ page, see, tap, type, look, server }) => {
     await givePasskey(page, server.origin)
     await page.goto(await inviteStaff(server, 'asha@lender.example'))
@@ -83,7 +83,7 @@ journey(
   [desktop],
 )
 
-/** The pages of the role with the most of them. */
+/** The pages of the role that has the most. */
 const OF_COMPLIANCE = [
   'Inbox',
   'Proposals',
@@ -97,7 +97,7 @@ const OF_COMPLIANCE = [
 ]
 
 journey(
-  'the bar is one row at every width: narrow, its pages are in a menu; the account always is',
+  'the bar is one row at every width, the account in a menu, and in a narrow one the pages too',
   async scene => {
     const { page, see, look } = scene
     await enterAs(scene, 'compliance')

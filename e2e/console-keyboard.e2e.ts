@@ -12,7 +12,7 @@ import { isScrolledSideways } from '#e2e/rig/sideways.ts'
 
 openOwnProduct()
 
-/** A task has at most so many keystrokes, typed text apart. */
+/** The limit of keystrokes for a task, without typed text. */
 const STROKES_MAX = 60
 const strokes = new Map<string, number>()
 afterAll(() => {
@@ -28,7 +28,7 @@ function workIn(scene: Scene): Promise<Work> {
 
 type Hands = Scene & { readonly keys: CountedKeys; readonly work: Work }
 
-/** A daily task: a role does it with the keyboard alone, from its inbox on. The keystrokes are counted. */
+/** Tests a daily task of a role by keyboard alone, from its inbox on, and counts the keystrokes. */
 function daily(task: string, role: string, does: (hands: Hands) => Promise<void>): void {
   journey(
     `by keyboard alone: ${task}`,
@@ -54,7 +54,7 @@ async function byKeys(
   expect(keys.strokes(), task).toBeLessThanOrEqual(STROKES_MAX)
 }
 
-/** Opens the focused row, and the page of a person with a reason. */
+/** Opens the focused row, and gives a reason for the page of a person. */
 async function openByKeys({ page, keys }: Hands, why: string): Promise<void> {
   await keys.strike('o')
   await page.getByLabel('Why do you open it?').waitFor()
@@ -62,7 +62,7 @@ async function openByKeys({ page, keys }: Hands, why: string): Promise<void> {
   await keys.press('Open')
 }
 
-/** Waits until an act has led back to the inbox, where the item is no more. */
+/** Waits until an act has led back to the inbox, which no longer has the item. */
 async function isBackWithout({ page }: Hands, kind: string): Promise<void> {
   await page.waitForURL(/\/console\/?$/)
   await page.locator('.row').filter({ hasText: kind }).waitFor({ state: 'detached' })
@@ -71,13 +71,13 @@ async function isBackWithout({ page }: Hands, kind: string): Promise<void> {
 type Visited = {
   readonly role: Role
   readonly at: (work: Work) => string
-  /** The page opens with a reason. */
+  /** The page asks for a reason. */
   readonly isCase?: true
-  /** A link of it that leads to the page that is looked at. */
+  /** A link on it to the page that is checked. */
   readonly through?: string
 }
 
-/** Every page of the console with work on it, by a role that has it. */
+/** Every page of the console with work on it, and a role that does this work. */
 const PAGES: readonly Visited[] = [
   { role: 'credit-officer', at: ({ application }) => `/application/${application}`, isCase: true },
   { role: 'kyc-officer', at: ({ face }) => `/face/${face}`, isCase: true },
@@ -111,7 +111,7 @@ const PAGES: readonly Visited[] = [
   ),
 ]
 
-/** Looks at a page in a wide window, and checks that it is no wider than a phone. */
+/** Checks a page in a wide window, and that it fits the width of a phone. */
 async function visit(scene: Scene, { at, isCase, through }: Visited, work: Work): Promise<void> {
   const { page, look, tap } = scene
   await page.goto(`/console${at(work)}`)
@@ -182,7 +182,7 @@ daily('a face is passed', 'kyc officer', async hands => {
   expect(settled).toEqual([{ outcome: 'passed' }])
 })
 
-daily('a payout that does not arrive is proposed to be stopped', 'operations', async hands => {
+daily('the stop of a payout that does not arrive is proposed', 'operations', async hands => {
   const { page, keys, see, work } = hands
   await keys.row('Payout', work.payoutOf)
   await keys.press('Propose to stop it')
@@ -203,7 +203,7 @@ daily('a refund that was given up is proposed as paid by hand', 'operations', as
   await see("bank's reference AXIS00000001")
 })
 
-daily('a payment of nobody is taken, put off and given back', 'operations', async hands => {
+daily('an unknown payment is taken, put off and given back', 'operations', async hands => {
   const { page, keys, see } = hands
   await keys.row('Unknown payment')
   await keys.strike('t')
@@ -272,7 +272,7 @@ daily('a request for later due days is granted', 'collections', async hands => {
   })
 })
 
-daily('a promise to pay is kept for an overdue loan', 'collections', async hands => {
+daily('a promise to pay is noted for an overdue loan', 'collections', async hands => {
   const { page, keys, see, work } = hands
   await keys.strike('Control+k')
   await page.getByRole('combobox', { name: 'Page, order number or borrower' }).waitFor()
@@ -288,7 +288,7 @@ daily('a promise to pay is kept for an overdue loan', 'collections', async hands
   await see(/promised for .*: waiting/)
 })
 
-daily('the log of acts is walked row by row', 'compliance', async hands => {
+daily('the audit log is read row by row', 'compliance', async hands => {
   const { page, keys, see } = hands
   await keys.strike('Control+k')
   await page.getByRole('combobox', { name: 'Page, order number or borrower' }).waitFor()

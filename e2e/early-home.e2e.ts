@@ -13,7 +13,7 @@ openTheProduct()
 const SCRIPTS = '**/assets/*.js'
 const HOME = '**/home/v1/index'
 const APP_MISSING = 'Part of this page did not load.'
-/** Nobody notices less: it is a tenth of a good score. */
+/** Nobody notices such a shift: it is a tenth of a good score. */
 const SHIFT_LIMIT = 0.01
 const PRODUCT = 'Saral Weekly'
 
@@ -103,7 +103,7 @@ journey(
 )
 
 journey(
-  'shows the data where no script arrives, says so, and its links work',
+  'shows the data and links that work where no script arrives, and says so',
   async ({ page, server, see, tap, arrive, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await (await newBorrower(server.origin)).enter(page.context())
@@ -165,7 +165,7 @@ journey(
 )
 
 journey(
-  'starts although its scripts are there before the page is',
+  'starts although its scripts arrive before the page',
   async ({ page, server, arrive }) => {
     const proxy = await openProxy(server.origin)
     try {

@@ -14,7 +14,7 @@ const SCRIPTS = '**/assets/*.js'
 const APP_MISSING = 'Part of this page did not load. You can still sign in.'
 
 journey(
-  'signs in while the app has not arrived, with the same messages',
+  'signs in before the app arrives, with the same messages',
   async ({ page, see, tap, type, arrive, sandbox, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await blockApp(page)
@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'a passkey is offered once the app is there, after a sign-in without it',
+  'a passkey is offered once the app has arrived, after a sign-in before it',
   async ({ page, see, tap, type, arrive, sandbox, server, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await screenLockOn(page, server.origin)
@@ -91,7 +91,7 @@ journey(
 )
 
 journey(
-  'says why nobody can sign in where no script arrives, and sends the code all the same',
+  'sends the code where no script arrives, and says why nobody can sign in',
   async ({ page, see, tap, type, sandbox, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await page.route(SCRIPTS, route => route.abort())
@@ -126,7 +126,7 @@ journey(
 )
 
 journey(
-  'hands a request under way over to the app, which shows its answer and goes on counting',
+  'hands an open request over to the app, which shows its answer and goes on counting',
   async ({ page, see, tap, type, arrive, sandbox }) => {
     const { phone } = somebody()
     const scripts = await hold(page, SCRIPTS)

@@ -8,7 +8,7 @@ import { settled } from '#e2e/rig/settled.ts'
 
 openOwnProduct()
 
-/** In its first seconds: the service worker has not stored the app yet. */
+/** A phone in its first seconds: the service worker has not stored the app yet. */
 const newlyOpened: Device = {
   ...androidPhone,
   context: { ...androidPhone.context, serviceWorkers: 'block' },
@@ -78,7 +78,7 @@ function fills(): { buttons: string[]; danger: string } {
 }
 
 journey(
-  'an act that ends or erases something looks so, and can be left',
+  'an act that ends or erases something has the colour of danger, and can be cancelled',
   async ({ page, server, tap, see }) => {
     const { borrower, orderId } = await prepare.auditing(server.origin)
     await borrower?.enter(page.context())
@@ -119,7 +119,7 @@ journey(
 /** Pages with one column in every window. */
 const ONE_COLUMN = ['/order', '/orders/{order}/extension']
 
-/** Windows, with the columns of pages that have two, and the share of the height for their bars. */
+/** Windows, with the columns of a page and the limit of the height for its bars, as a share. */
 const WINDOWS = [
   { width: 360, height: 640, columns: 1, bar: 0.27 },
   { width: 640, height: 360, columns: 1, bar: 0.24 },

@@ -11,8 +11,8 @@ import { say } from '#words/say.ts'
 openTheProduct()
 
 /**
- * What is wider than the window, which labels break inside a word, and whether the language's
- * typeface is there. Marathi is in the letters of Hindi, which this machine may have.
+ * Names a page wider than the window, labels that break inside a word, and a missing typeface of
+ * the language. Marathi has the letters of Hindi, which this machine may have.
  */
 async function faultsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -52,7 +52,7 @@ journey('signs in, borrows and reads the terms in each further language', async 
     await page.reload()
     await see(say(language, 'login.head'))
     expect(await page.getByRole('combobox').inputValue()).toBe(language)
-    // The choice is in a cookie, which browsers keep of this machine over http as well.
+    // The choice is in a cookie, which browsers store for this machine over http as well.
     expect(await page.context().cookies()).toContainEqual(
       expect.objectContaining({ name: 'saral-insecure-lang', value: language, path: '/' }),
     )
@@ -90,7 +90,7 @@ journey('signs in, borrows and reads the terms in each further language', async 
     all.map(each => each.closest('label')?.textContent),
   )
   expect(names).toEqual(Object.values(LANGUAGE_NAMES))
-  // Not `check`, which looks at once whether the radio changed: it waits for the catalogue.
+  // `check` would fail: the radio changes only when the catalogue has arrived.
   await page.getByRole('radio', { name: LANGUAGE_NAMES.bn }).click({ force: true })
   await page.locator('html[lang=bn]').waitFor()
 })

@@ -28,17 +28,17 @@ const POWER_CUT_EVERY = 4
 /** Days pass after every second kill. */
 const KILLS_A_DAY = 2
 /**
- * The days that pass at once, in turn. So a loan of seven days is looked at on days 2, 4, 7, 8 and
+ * The days that pass at once, in turn. So the test sees a loan of seven days on days 2, 4, 7, 8 and
  * 10: extended, reminded before its due day and on it, overdue, and reminded again (decision 30).
  */
 const STEPS_DAYS = [2, 2, 3, 1, 2]
-/** From so many kills on, everything that the test counts must have happened. */
+/** The kills after which everything that the test counts must have happened. */
 const KILLS_FOR_ALL = 10
 const LIFE_MIN_MS = 50
 const LIFE_MAX_MS = 2_500
 /**
- * The time that a kill may take the service away. Where other work shares the machine, so that even a
- * start in peace is slow, it may be as long as some such starts.
+ * The longest outage after a kill. On a busy machine, where even a start without load is slow, it
+ * may last as long as some such starts.
  */
 const AWAY_MAX_MS = 5_000
 const AWAY_MAX_STARTS = 3
@@ -120,8 +120,8 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
 })
 
 /**
- * Kills servers again and again, and lets days pass in between. Returns the milliseconds that each
- * kill took the service away.
+ * Kills servers again and again, and lets days pass in between. Returns the outage after each kill
+ * in milliseconds.
  */
 async function storm(
   seed: number,
@@ -178,9 +178,9 @@ async function untilReady(): Promise<number> {
 }
 
 /**
- * Lets days pass once every borrower has done what there was to do. Does not wait for the close of
- * business, so that the next kill may end it. A second server rests meanwhile: only the one that
- * moves the clock, or starts later, knows the new time.
+ * Lets days pass once every borrower is done with the day. Does not wait for the close of business,
+ * so that the next kill may end it. A second server rests meanwhile: only the one that moves the
+ * clock, or starts later, knows the new time.
  */
 async function passDays(days: Days, ack: Acknowledged, turn: number): Promise<void> {
   await untilAllIsDone(days, ack)
@@ -201,7 +201,7 @@ async function passDays(days: Days, ack: Acknowledged, turn: number): Promise<vo
 
 async function untilAllIsDone(days: Days, ack: Acknowledged): Promise<void> {
   await until(
-    'everybody to do what there is to do today',
+    'every borrower to be done with the day',
     async () => days.busy().length === 0 || undefined,
     DAY_WITHIN_MS,
   ).catch(async (failure: Error) => {

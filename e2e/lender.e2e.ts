@@ -77,7 +77,7 @@ async function propose({ page, tap, type, see }: Scene, what: string): Promise<v
   await tap(what)
   await page.waitForURL(/\/console\/proposals$/)
   await see('Another person has to decide this')
-  expect(await page.getByRole('button', { name: 'Approve' }).count(), 'not by oneself').toBe(0)
+  expect(await page.getByRole('button', { name: 'Approve' }).count(), 'no own approval').toBe(0)
 }
 
 async function approve(scene: Scene, what: string, mail: string): Promise<void> {
@@ -90,7 +90,7 @@ async function approve(scene: Scene, what: string, mail: string): Promise<void> 
   await see('No proposal waits.')
 }
 
-/** The person of a page asks the server to approve the proposal that waits. */
+/** Asks the server, as the person of a page, to approve the open proposal. */
 async function approvalOf({ page, server }: Scene) {
   const browser = browserOn(server.origin)
   for (const { name, value } of await page.context().cookies()) browser.cookies.set(name, value)
@@ -105,7 +105,7 @@ async function startsWithNothing(borrower: Scene, asha: Scene): Promise<void> {
   for (const path of ['/sandbox', '/sandbox/sms', '/sandbox/clock'])
     expect((await borrower.page.request.get(path)).status(), path).toBe(404)
   const asRole = await asha.page.request.post('/sandbox/staff', { data: { role: 'finance' } })
-  expect(asRole.status(), 'no role by a button').toBe(404)
+  expect(asRole.status(), 'no sign-in as a role').toBe(404)
   await borrower.see('No loans are available right now.')
   expect(await borrower.page.getByText('DEMO: not a lender').isVisible()).toBe(false)
   await asha.page.goto('/console')
@@ -123,7 +123,7 @@ async function firstPersonEnters(asha: Scene): Promise<void> {
   await see('Inbox')
   await page.goto('/console/staff')
   await see('Propose other roles')
-  expect(await page.getByRole('main').locator('.row').count(), 'nobody else is there').toBe(1)
+  expect(await page.getByRole('main').locator('.row').count(), 'the only member of staff').toBe(1)
   await page.goto('/console/products')
   await see('No product is on offer. Draft one below, mend what the publish gate names')
 }
@@ -172,7 +172,7 @@ async function borrow(scene: Scene): Promise<string> {
   return orderId
 }
 
-/** The bank pays, and says so in a signed message; nobody else can. */
+/** The bank pays, and reports it in a signed message. The server refuses a forged one. */
 async function payOut({ page, server, see }: Scene, orderId: string): Promise<void> {
   const { razorpay } = vendors
   const payout = await until('the payout at the bank', async () => razorpay.payouts[0])

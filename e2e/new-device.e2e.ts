@@ -10,7 +10,7 @@ openTheProduct()
 /** How long a borrower with a new phone may need until they see and repay their loan. */
 const TWO_MINUTES_MS = 120_000
 
-/** A bad line: 400 kbit/s, 400 ms to and fro. */
+/** A slow line: 400 kbit/s, and 400 ms there and back. */
 const SLOW_LINE = {
   offline: false,
   latency: 400,
@@ -87,7 +87,7 @@ journey(
 )
 
 journey(
-  'on a basic phone that is known, over a slow line, one code signs in and nothing more is asked',
+  'one code signs in on a known basic phone over a slow line, and nothing more is asked',
   async scene => {
     const { page, see, tap, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin)

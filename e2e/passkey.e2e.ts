@@ -38,7 +38,7 @@ journey(
     await tap('Remove this passkey')
     await see('You have no passkey.')
 
-    // The phone still has it, and nobody is let in by it.
+    // The phone still has the passkey, which signs nobody in.
     await page.goto('/personal')
     await page.getByRole('button', { name: 'Quit', exact: true }).click()
     await arrive('/login')
@@ -123,7 +123,7 @@ journey(
 )
 
 journey(
-  'after a code on a new phone the passkey confirms the owner beside the second code',
+  'the passkey confirms the owner in place of the second code on a new phone',
   async scene => {
     const { page, see, tap, arrive, sandbox, server } = scene
     await screenLockOn(page, server.origin)
@@ -170,7 +170,7 @@ journey(
     await arrive('/')
     expect(await asha.browser.calls(contract.account).me({})).toMatchObject({ ok: true })
 
-    // The question used nothing up: the same code signs in once the visitor agrees.
+    // The question does not use up the code, which signs in once the visitor agrees.
     await page.goto('/login')
     await type('Code', code)
     await tap('LOGIN')

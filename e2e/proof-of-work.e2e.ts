@@ -9,11 +9,8 @@ import { somebody } from '#e2e/rig/walk.ts'
 
 openOwnProduct({ LIMIT_SCALE: '1' })
 
-/**
- * Lets the page prove no work while it is held, however fast it would be, so that what it shows
- * meanwhile can be looked at.
- */
-async function workHeldIn(page: Page) {
+/** Holds the proof of work of a page back, so that the test can look at the page meanwhile. */
+async function holdableWork(page: Page) {
   await page.addInitScript(() => {
     const { prototype } = SubtleCrypto
     const derive = prototype.deriveBits
@@ -29,7 +26,7 @@ async function workHeldIn(page: Page) {
 }
 
 journey(
-  'while codes are pumped, a new phone says that it checks for a robot, and signs in',
+  'a new phone checks for a robot while codes are pumped, says so, and signs in',
   async ({ device, page, see, tap, type, arrive, sandbox, server }) => {
     const slot = Math.floor((await sandbox.now()).getTime() / TALLY_SLOT_MS) - 2
     await server.reading(db =>
@@ -39,7 +36,7 @@ journey(
       ),
     )
     const { phone } = somebody()
-    const work = await workHeldIn(page)
+    const work = await holdableWork(page)
     await page.goto('/login')
     await work.hold()
     await type('Mobile number', phone)
@@ -47,7 +44,7 @@ journey(
     const code = await sandbox.codeAfter(phone, async () => {
       await tap('Get')
       await see('Checking that this is not a robot…')
-      // Its button is busy meanwhile, for which `look` would wait.
+      // `look` would wait for the button, which is busy.
       await takeScreenshot(page, `a check for robots ${device.name}`)
       await expectNoViolations(page)
       await work.release()

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Lets a new borrower in on the phone. An open page would load again by itself meanwhile. */
+/** Signs a new borrower in on the phone. An open page would load again by itself meanwhile. */
 async function enterAsNewBorrower(): Promise<void> {
   await phone.page.goto('about:blank')
   await (await newBorrower(server.origin)).enter(phone.context)

@@ -4,7 +4,7 @@ import { answered, newBorrower } from '#e2e/rig/borrower.ts'
 import { androidPhone } from '#e2e/rig/device.ts'
 import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 
-// The check of a new installation: it looks for a real face.
+// The face check of a new installation, which looks for a real face.
 openOwnProduct({ FACE_CHECK: 'embedded' })
 
 /** The codes of order states (specification §4). */

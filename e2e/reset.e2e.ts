@@ -11,7 +11,7 @@ openOwnProduct()
 
 const HOUR = 3_600_000
 
-/** How many rows each table has, but for those that the server writes by itself, and the clock, which begins in the morning here. */
+/** Counts the rows of each table that the server does not write by itself, without the clock's. */
 const rowsOf = ({ reading }: Server) =>
   reading(async db => {
     const tables = await db.raw(
@@ -30,7 +30,7 @@ const picturesOf = ({ env }: Server) =>
     entry => entry.isFile(),
   )
 
-/** A reset is for the embedded database alone. */
+/** Only an embedded database can be reset. */
 async function expectNoReset({ page, server }: Scene): Promise<void> {
   await page.goto('/sandbox')
   expect(await page.getByRole('link', { name: 'Reset the demonstration' }).count()).toBe(0)

@@ -9,7 +9,7 @@ import { browserOn } from '#server/testing/browser.ts'
 
 const ASKERS = 8
 const APPLICANTS = 6
-/** The answers that are waited for, so that the server is under load when it stops. */
+/** The answers to wait for, so that the server is under load when it stops. */
 const ANSWERS_BEFORE = 100
 const LOOK_AGAIN_MS = 20
 

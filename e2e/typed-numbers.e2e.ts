@@ -24,7 +24,7 @@ const NO_NUMBER = [
 ] as const
 const CODES = ['१२३४', '12 34', 'G-1234']
 
-/** Counts the numbers to which a code is requested, in place of the server. */
+/** Takes the requests for codes in place of the server, and notes their numbers. */
 async function requestsOf(page: Page): Promise<string[]> {
   const numbers: string[] = []
   await page.route('**/sms/v1/sendCode*', route => {
@@ -37,7 +37,7 @@ async function requestsOf(page: Page): Promise<string[]> {
 }
 
 journey(
-  'before the app starts, a code goes to the typed or pasted number, and an unreadable text stays',
+  'a code goes to the number typed or pasted before the app starts, and an unreadable text stays',
   async ({ page, see, tap, forgive }) => {
     forgive(/Failed to load resource|ERR_FAILED/)
     await blockApp(page)

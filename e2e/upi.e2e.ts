@@ -13,7 +13,7 @@ openTheProduct()
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** The text that a camera reads from the code on the page, once the code does not move. */
+/** Reads the code on the page as a camera does, once the code does not move. */
 async function scanned(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: /^UPI code for ₹/ })
   await code.waitFor()

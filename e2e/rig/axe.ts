@@ -34,8 +34,8 @@ export async function expectNoViolations(page: Page): Promise<void> {
 }
 
 /**
- * Returns the elements with their attributes, and where they have text, but no word or figure of it,
- * in whichever language.
+ * Returns the elements with their attributes, and marks those with text, without its words and
+ * figures.
  */
 function structureOf(html: string): string {
   return html

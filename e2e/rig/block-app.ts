@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Lets the page arrive in a language, and everything else but the script that starts the app. */
+/** Serves the page in a language, and blocks only the script that starts the app. */
 export async function blockApp(page: Page, language = 'en-IN'): Promise<void> {
   await page.route('**/login', async route => {
     const headers = { ...route.request().headers(), 'accept-language': language }

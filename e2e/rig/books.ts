@@ -44,7 +44,7 @@ export async function faultsIn(db: Database, current: Acknowledged): Promise<str
  * Returns what happened twice, or was never requested, at the simulated bank and provider and here.
  */
 async function doubled(db: Database): Promise<string[]> {
-  // Citus joins a table of its coordinator with one of its workers only by what a CTE has read.
+  // Citus joins a table of its coordinator with one of its workers only through a CTE.
   const rows = await db.raw(`
     WITH ours AS MATERIALIZED (SELECT payout_id::text AS key, order_id, amount FROM payout),
       at_bank AS MATERIALIZED (SELECT key, amount_paise FROM sandbox.payout),

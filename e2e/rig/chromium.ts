@@ -20,7 +20,7 @@ import { chromium } from 'playwright-core'
 export type Chromium = { executablePath: string; env: Record<string, string> }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-/** The package of npm has a Chromium for these machines alone. */
+/** The npm package has a Chromium for these machines alone. */
 const isPacked = process.platform === 'linux' && process.arch === 'x64'
 
 /**

@@ -10,7 +10,7 @@ const ROWS_MAX = 80
 export function countedKeys(page: Page) {
   let count = 0
 
-  /** Presses a key, which counts. */
+  /** Presses a key and counts it. */
   async function strike(key: string): Promise<void> {
     count += 1
     await page.keyboard.press(key)
@@ -42,7 +42,7 @@ export function countedKeys(page: Page) {
     }
   }
 
-  /** The number of keys that were pressed, typed text apart. */
+  /** The number of pressed keys, without typed text. */
   const strokes = () => count
 
   return { ...keys, strike, choose, fill, row, strokes }

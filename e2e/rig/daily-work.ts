@@ -64,12 +64,12 @@ export async function tenDaysOfWork({ server, sandbox }: Place) {
     overdueOf: await orderNoOf(late, overdue),
     refundOf: await orderNoOf(refund.person, refund.orderId),
     payoutOf,
-    /** The borrowers behind some of it, to whom the answers go. */
+    /** The borrowers who get the answers to some of it. */
     of: { application: poor, hardship: asking, feedback: poor, complaint: late },
   }
 }
 
-/** Only a fault of a server or a service, an attack, or a colleague who looks at too much causes these. */
+/** The kinds that only a fault, an attack, or a colleague who looks at too much causes. */
 const OUT_OF_THE_ORDINARY: readonly InboxKind[] = [
   'vendor-key',
   'looks',
@@ -92,7 +92,7 @@ async function orderNoOf(person: Borrower, orderId: string): Promise<string> {
   return (await person.detail(orderId)).orderNo
 }
 
-/** A repaid loan whose payout the bank takes back, so that all must be refunded; the provider does not. */
+/** A repaid loan whose payout the bank takes back. The provider gives up the refund that is due. */
 async function refundToGiveUp({ server, sandbox }: Place) {
   const person = await readyBorrower(server.origin)
   const orderId = await person.borrow('saral-seven', 5_000)
@@ -110,7 +110,7 @@ async function askForLaterDates(person: Borrower, orderId: string): Promise<void
   answered(await calls.request(wish, { idempotencyKey: randomUUID() }))
 }
 
-/** Asks for a look at the newest face, in which the check saw no blink; returns its picture's id. */
+/** Refers the newest face, in which no blink was seen, to a person. Returns its picture's id. */
 async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<string> {
   await readyBorrower(server.origin)
   const [face] = await server.reading(db =>
@@ -127,7 +127,7 @@ async function faceToReview({ server }: Pick<Scene, 'server'>): Promise<string> 
   return String(face?.document_id)
 }
 
-/** Asks for a look at cards, of the borrower who came last. */
+/** Refers the cards of the newest borrower to a person. */
 async function cardsToReview({ server }: Pick<Scene, 'server'>): Promise<void> {
   const [card] = await server.reading(db =>
     db.raw(`INSERT INTO document SELECT borrower_id, gen_random_uuid(), 'pan', media_type, size_bytes, width_pixels, height_pixels, file_key,

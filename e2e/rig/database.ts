@@ -44,8 +44,8 @@ function offeredTemplate(): Record<string, string> {
 }
 
 /**
- * Creates a database on the server of `DATABASE_URL`, or an embedded one in a folder in `base`. It is a
- * copy of the template, in the folder of that one, or empty where none is offered.
+ * Creates a database on the server of `DATABASE_URL`, or an embedded one in a folder in `base`. It
+ * is a copy of the offered template, beside it, or empty without one.
  */
 export async function freshDatabase(base = tmpdir()): Promise<FreshDatabase> {
   const template = offeredTemplate()

@@ -3,7 +3,7 @@
  * borrower has done what there was to do today.
  */
 export type Days = {
-  /** Notes that a borrower needs no more of this day, who may go on with other things. */
+  /** Notes that a borrower needs no more of this day. They may go on with other things. */
   readonly isDone: (borrower: string) => void
   /** Waits for the next day, or for the end of all days. */
   readonly untilNext: (borrower: string) => Promise<void>

@@ -1,4 +1,4 @@
-/** How the borrowers of the kill test deal with their loans, so that everything happens to some. */
+/** The ways of the kill test's borrowers to deal with their loans, so that everything happens. */
 
 import type { OrderDetail } from './borrower.ts'
 import { dataOf, insist, untilAnswered, untilOpened } from './insist.ts'
@@ -56,8 +56,8 @@ function twice(): Habit {
 }
 
 /**
- * Pays all once the loan is overdue. Every other time they rest before, and the lender's people may
- * waive what they owe of penal charges.
+ * Pays all once the loan is overdue. Every other time the borrower rests before, and the lender's
+ * people may waive penal charges.
  */
 function late(): Habit {
   let count = 0

@@ -9,8 +9,8 @@ export type Retries = { retries: number }
 
 /**
  * Sends an action twice at once, as a double tap does, and again with its key until both are
- * answered. Returns the answer, which may be a refusal. Refuses two answers to one key; but a
- * provider that fails may open a page for one of both only.
+ * answered. Returns the answer, which may be a refusal. Throws on two answers to one key, but a
+ * provider that fails may open a page for only one of both.
  */
 export async function insist<T>(
   counts: Retries,

@@ -12,7 +12,7 @@ import { settled } from './settled.ts'
 import { shareUntilTheEnd } from './shared.ts'
 import { untilVisible } from './visible.ts'
 
-/** What a journey works with: a phone with a page, the running product, and its sandbox. */
+/** The tools of a journey: a phone with a page, the running product, and its sandbox. */
 export type Scene = {
   device: Device
   page: Page
@@ -26,7 +26,7 @@ export type Scene = {
   type: (label: string | RegExp, text: string) => Promise<void>
   /** Waits until the address has this path; its query does not matter. */
   arrive: (path: string | RegExp) => Promise<void>
-  /** Fails on any axe violation in either theme; the name says what is seen. Not in stories: looks.e2e.ts has their pages. */
+  /** Fails on any axe violation in either theme. Stories leave this to looks.e2e.ts. */
   look: (name: string) => Promise<void>
   /** Allows console errors that the story causes, such as those about a server that is gone. */
   forgive: (message: RegExp) => void
@@ -96,7 +96,7 @@ async function start(settings: Settings, film?: Film): Promise<Running> {
   throw server.status === 'rejected' ? server.reason : (browser as PromiseRejectedResult).reason
 }
 
-/** Moves the clock of a sandbox; with a lender's own vendors there is none. */
+/** Moves the clock of a sandbox. A product with a lender's own vendors has none. */
 async function advanceToMorning({ origin }: Server): Promise<void> {
   const { status } = await fetch(`${origin}/sandbox/clock`)
   if (status === 404) return
@@ -131,7 +131,7 @@ async function runStory(name: string, story: Story, device: Device): Promise<voi
     throw await explained(failure, `${name} ${device.name}`, visits)
   } finally {
     for (const { context, page } of visits) {
-      // A request that a story still holds back would fail with the page, in no test.
+      // A request that a story still holds back would fail with the page, after the test.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }

@@ -128,7 +128,7 @@ export async function payOn(
 ): Promise<void> {
   const { ack, repay } = life
   const request = await insist(ack, options => repay.repay({ orderId, scope }, options))
-  // As in the app, the next try is another request: this one's page can have expired unopened.
+  // The next try is another request, as in the app: this one's page can have expired unopened.
   if (!request.ok && /^(nothing-to-pay|payment-not-available)$/.test(request.reason)) return
   const { paymentId, paymentUrl, amount } = dataOf(request)
   ack.paymentRequests.set(paymentId, { orderId, amount })

@@ -24,8 +24,8 @@ export const shellDevice = {
 export type ProvenCode = { readonly exchangeCode: string; readonly proofs: readonly string[] }
 
 /**
- * Shows every page of the context inside a native app that has these codes: it hands them out, one a
- * call, and proves each, as often as there are proofs.
+ * Shows every page of the context inside a native app. It hands out one of these codes a call, and
+ * proves each as often as there are proofs.
  */
 export async function wrapInShell(
   context: BrowserContext,

@@ -4,8 +4,8 @@ import { dice } from './dice.ts'
 let next: (() => number) | undefined
 
 /**
- * From now on numbers are drawn in the same order in every run, without a seed by chance again. Only
- * for a database of its own.
+ * Draws the same numbers in every run from now on, or random ones again without a seed. Only for a
+ * database of its own.
  */
 export function drawSameNumbers(seed: number | undefined): void {
   next = seed === undefined ? undefined : dice(seed)

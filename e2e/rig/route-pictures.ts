@@ -33,7 +33,7 @@ export type Picture = {
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_DAY = 1_440
-/** The sandbox moves its clock by no more at once. */
+/** The sandbox moves its clock by at most this at once. */
 const MINUTES_MAX = 400 * MINUTES_PER_DAY
 /** A Monday morning in India, to which the product's clock is moved. */
 const FIRST_MORNING = new Date('2036-03-03T09:00:00+05:30')
@@ -53,7 +53,7 @@ const EVEN_OUT = `{
   }
 }`
 
-/** Runs in the page. Waits for the second frame, since bars at the bottom may miss in the first. */
+/** Runs in the page. Waits for the second frame, since the first may lack bars at the bottom. */
 const PAINTED = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))'
 
 /** A page as its visitor has opened it. */
@@ -69,7 +69,7 @@ export type Visit = {
  * days, and with the same numbers. Let the visitors come in the order of `prepare`.
  */
 export type Routes = {
-  /** Opens these rows of one visitor, each without what a visit before it has stored. */
+  /** Opens these rows of one visitor, each without the data of earlier visits. */
   readonly visit: (
     who: Who,
     rows: readonly Row[],

@@ -7,7 +7,7 @@ type Ceremony = 'create' | 'sign'
 /**
  * Gives the page a phone's screen lock that holds passkeys, and whose owner is there: the
  * authenticator of the server's tests behind the browser's own calls. Chromium's virtual one needs
- * more of a browser than the Chromium of the packages is.
+ * more than the Chromium of the packages has.
  */
 export async function screenLockOn(page: Page, origin: string): Promise<void> {
   const keys = newAuthenticator(origin)
@@ -19,7 +19,7 @@ export async function screenLockOn(page: Page, origin: string): Promise<void> {
   await page.addInitScript(inPage)
 }
 
-/** The person taps the passkey among the suggestions of a field, once the page has asked for them. */
+/** Taps the passkey among the suggestions of a field, once the page has asked for them. */
 export async function chooseSuggestion(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isSuggesting' in globalThis)
   await page.evaluate(() => dispatchEvent(new Event('passkey-chosen')))

@@ -36,10 +36,7 @@ export type Server = Omit<ServerProcess, 'kill9'> & {
   stop: () => Promise<void>
 }
 
-/**
- * Overrides of a server's configuration. A function of its address makes it where browsers and vendors
- * have to know that address.
- */
+/** Overrides of a server's configuration, or a function that makes them from its address. */
 export type Settings =
   | Readonly<Record<string, string>>
   | ((origin: string) => Readonly<Record<string, string>>)

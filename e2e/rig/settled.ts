@@ -3,8 +3,8 @@ import { until } from './sandbox.ts'
 import { untilVisible } from './visible.ts'
 
 /**
- * Waits until the page shows its heading and nothing on it is loading; of the app's pages, until the
- * app has drawn it, because the page itself may have drawn its data before the app arrived.
+ * Waits until the page shows its heading and has loaded. A page of the app must be drawn by the
+ * app: the page itself may draw its data before the app arrives.
  */
 export async function settled(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first()

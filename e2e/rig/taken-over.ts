@@ -26,8 +26,8 @@ type Shift = PerformanceEntry & {
 type NotingWindow = Window & { noted: Noted }
 
 /**
- * From now on the page notes its layout shifts, and what the app draws in the task in which it takes
- * home over.
+ * Makes the page note its layout shifts, and what the app draws in the task in which it takes home
+ * over.
  */
 export async function noteDrawing(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Scene } from './journey.ts'
 
-/** Types, and waits until the draft of the form on the device is another than before. */
+/** Types, and waits until the draft of the form on the device has changed. */
 export async function untilStored(
   { page }: Pick<Scene, 'page'>,
   draft: string,

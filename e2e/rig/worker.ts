@@ -64,7 +64,7 @@ export async function registrationOf({ devtools, page }: Phone): Promise<string>
       if (match) resolve(match.registrationId)
     })
   })
-  // Only enabling it reports the registrations that there are.
+  // Only enabling it reports the existing registrations.
   await devtools.send('ServiceWorker.disable')
   await devtools.send('ServiceWorker.enable')
   return registration

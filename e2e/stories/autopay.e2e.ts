@@ -8,7 +8,7 @@ openTheProduct()
 
 const MINUTE = 60_000
 
-journey('lets AutoPay pay an instalment, skips one, pauses, resumes and ends it', async scene => {
+journey('a borrower pays by AutoPay, skips a debit, pauses, resumes and ends it', async scene => {
   const { page, see, tap, arrive, sandbox, server } = scene
   const person = await readyBorrower(server.origin)
   const orderId = await person.borrow('saral-weekly', 5_000)

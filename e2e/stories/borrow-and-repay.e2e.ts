@@ -14,7 +14,7 @@ const SEVEN = {
   apr: '163.41%',
 }
 
-journey('shows the same amounts from sign-in to repayment of ₹5,000', async scene => {
+journey('a borrower sees the same amounts from sign-in to the repayment of ₹5,000', async scene => {
   const { page, see, tap, arrive, sandbox } = scene
   const person = somebody()
 

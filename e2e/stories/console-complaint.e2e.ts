@@ -8,7 +8,7 @@ import { journey, openOwnProduct } from '#e2e/rig/journey.ts'
 openOwnProduct()
 
 journey(
-  'a feedback is handed to a colleague, becomes a complaint, is answered with the Ombudsman’s address, which the borrower reads, and is counted',
+  'a feedback goes to a colleague, who makes it a complaint and closes it with the Ombudsman’s address, which the borrower reads',
   async scene => {
     const { page, see, tap, type, server } = scene
     const person = await readyBorrower(server.origin)

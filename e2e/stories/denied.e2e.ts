@@ -5,7 +5,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'denies a borrower with a low income, says why, and lets them apply again after fifteen days',
+  'a borrower with a low income is denied, reads why, and may apply again after fifteen days',
   async scene => {
     const { page, see, tap, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin, { monthlyIncome: '4000' })

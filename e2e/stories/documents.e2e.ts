@@ -7,7 +7,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'shows a no-dues certificate that anybody can check, as a page and as a PDF',
+  'a borrower gets a no-dues certificate that anybody can check, as a page and as a PDF',
   async scene => {
     const { page, see, tap, arrive, server } = scene
     const person = await readyBorrower(server.origin)

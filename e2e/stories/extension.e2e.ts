@@ -7,7 +7,7 @@ import { dayText } from '#words/format.ts'
 openTheProduct()
 
 journey(
-  'extends an overdue loan: shows the parts of the fee, the whole cost and the new due date',
+  'a borrower extends an overdue loan, and sees the parts of the fee, its cost and the new date',
   async scene => {
     const { page, see, tap, arrive } = scene
     const { person, orderId, start } = await loanAfter(10, scene)

@@ -20,7 +20,7 @@ async function signedInBorrower({ page, server }: Scene) {
 }
 
 journey(
-  'sends one OTP a minute, and makes the verified number read-only',
+  'a borrower gets one OTP a minute, and can no longer change the verified number',
   async scene => {
     const { page, tap, see, type, sandbox } = scene
     const { aadhaar, pan, phone, kyc } = await signedInBorrower(scene)

@@ -56,7 +56,7 @@ async function changeToUploads(scene: Scene) {
 }
 
 journey(
-  'verifies a borrower without an OTP by three pictures, after they check the values that were read',
+  'a borrower without an OTP sends three pictures, and checks the values read from them',
   async scene => {
     const { page, tap, see, type } = scene
     const who = holder()

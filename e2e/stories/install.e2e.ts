@@ -80,7 +80,7 @@ test('every page opens offline, says so, and loads when the network is back', as
   await notice.waitFor({ state: 'detached' })
 })
 
-test('shows a push notification, and a tap on it opens its page', async () => {
+test('a push notification appears, and a tap on it opens its page', async () => {
   const { page, context, devtools } = phone
   await context.grantPermissions(['notifications'])
   await page.goto('/')
@@ -109,7 +109,7 @@ test('shows a push notification, and a tap on it opens its page', async () => {
   expect(await recordedNotifications(phone)).toEqual([{ ...approved, isClosed: true }])
 })
 
-test('offers notifications once there is an order, subscribes, and unsubscribes at Quit', async () => {
+test('a borrower with an order subscribes to notifications, and unsubscribes at Quit', async () => {
   const { page, context } = phone
   await playPushService(context)
   await page.goto('/')

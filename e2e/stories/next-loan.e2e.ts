@@ -6,7 +6,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'reserves the next loan during the running one, and cancels it',
+  'a borrower reserves the next loan during the running one, and cancels it',
   async scene => {
     const { page, server, tap, see, arrive } = scene
     const borrower = await readyBorrower(server.origin)

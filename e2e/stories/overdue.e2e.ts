@@ -5,7 +5,7 @@ import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 openTheProduct()
 
 journey(
-  'shows the overdue loan with its penal charge, and counts a payment notified twice once',
+  'a borrower sees the penal charge of an overdue loan, and a payment reported twice counts once',
   async scene => {
     const { page, see, tap, arrive, sandbox, server } = scene
     const person = await readyBorrower(server.origin)

@@ -10,7 +10,7 @@ openTheProduct()
 const agreement = (page: Page) => page.getByRole('checkbox')
 
 journey(
-  'keeps the number and the tick over the agreement and a reload, and clears them at sign-out',
+  'the login page keeps the number and the tick over the agreement and a reload, and clears them at sign-out',
   async scene => {
     const { page, tap, arrive, type, sandbox } = scene
     const { phone } = somebody()
