@@ -96,10 +96,10 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   await living
   await becomesQuiet()
   // The machine may be busier now than it was before.
-  const inPeaceMs = Math.max(beforeMs, await killSome('all'))
+  const atRestMs = Math.max(beforeMs, await killSome('all'))
   const maxAwayMs = Math.max(...awayMs)
   console.log(
-    `${summaryOf(ack, events)}, ${KILLS} kills, away for at most ${seconds(maxAwayMs)} (${seconds(inPeaceMs)} in peace), seed ${seed}`,
+    `${summaryOf(ack, events)}, ${KILLS} kills, away for at most ${seconds(maxAwayMs)} (${seconds(atRestMs)} at rest), seed ${seed}`,
   )
   // One more close of business books the charges of the loans that still run.
   await openSandbox(server.origin).advance('P1D')
@@ -115,7 +115,7 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
   const unexplained = takeLogFaults().filter(line => !line.includes('gave up a refund'))
   expect(unexplained, `seed ${seed}`).toEqual([])
   expect(maxAwayMs, `seed ${seed}`).toBeLessThanOrEqual(
-    Math.max(AWAY_MAX_MS, AWAY_MAX_STARTS * inPeaceMs),
+    Math.max(AWAY_MAX_MS, AWAY_MAX_STARTS * atRestMs),
   )
 })
 

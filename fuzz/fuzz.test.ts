@@ -3,7 +3,7 @@ import { CALLS } from './calls.ts'
 import { ROLES } from './requests.ts'
 import { fuzz } from './run.ts'
 
-/** As many as a minute allows; `npm run rig -- fuzz` sends more. */
+/** The requests of about a minute; `npm run rig -- fuzz` sends more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 7)
 /** Each run has a server of its own, with newly prepared borrowers. */

@@ -85,7 +85,7 @@ export const HOSTILE_NUMBERS: readonly number[] = [
   -1e308,
 ]
 
-/** Deeper than any schema; the twists send what is deeper still. */
+/** Deeper than any schema; the twists send deeper values. */
 const DEPTH = 100
 const nested = (open: (inside: unknown) => unknown) => {
   let value: unknown = 0

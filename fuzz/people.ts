@@ -24,7 +24,7 @@ import {
 import { staffBrowser } from '#server/testing/staff.ts'
 import { borrowerIdOf } from '#server/testing/verification.ts'
 
-/** A borrower, and how they show who they are. */
+/** A borrower, and the session by which the server knows them. */
 export type Person = {
   readonly borrower: Borrower
   /** Signed in from a native app, whose device's key signs the requests. */
@@ -51,7 +51,7 @@ const NAMES = [
   'Indrajeet',
 ] as const
 const DAYS_UNTIL_OVERDUE = 9
-/** A loan may be returned before, and has no plan. */
+/** Until then a loan can be returned, and gets no plan. */
 export const DAYS_AFTER_COOLING_OFF = 4
 const SECRET_BYTES = 32
 

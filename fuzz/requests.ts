@@ -1,4 +1,4 @@
-/** Arbitrary requests: a call, who sends it, its input, and what is wrong with it. */
+/** Arbitrary requests: a call, its sender, its input, and its twist. */
 import * as fc from 'fast-check'
 import type { Node } from '#contract/codec.ts'
 import type { Call } from './calls.ts'
@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number]
 export type Request = {
   readonly call: string
   readonly role: Role
-  /** The borrowers who sends, and whose ids `other` stands for. */
+  /** The borrower who sends, and the one whose ids `other` stands for. */
   readonly by: number
   readonly of: number
   /** In wire form, with references in place of ids. */
@@ -143,7 +143,7 @@ function changedOnce(input: Fields, isJson: boolean): fc.Arbitrary<Changed> {
   return isJson ? fc.oneof(...usual, nested, whole) : fc.oneof(...usual)
 }
 
-/** As its own property, `__proto__` too. */
+/** Adds an own property, also for `__proto__`. */
 function withField(input: Fields, key: string, value: unknown): Fields {
   return Object.fromEntries([
     ...Object.entries(input).filter(([each]) => each !== key),

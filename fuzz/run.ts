@@ -84,7 +84,7 @@ function shown(text: string): string {
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text
 }
 
-/** Time passes, jobs run, and now and then somebody pays what they opened a page for. */
+/** Lets time pass, jobs run, and now and then a borrower pay on a page. */
 async function pass({ world }: Stage, at: number): Promise<void> {
   const { clock } = world.server
   clock.advance({ seconds: SECONDS_PER_REQUEST })
@@ -102,7 +102,7 @@ function count(counts: Counts, call: string, what: string): void {
   counts.set(call, ofCall.set(what, (ofCall.get(what) ?? 0) + 1))
 }
 
-/** The status, or what became of a call that was made. */
+/** The status, or the outcome of a call that got an answer. */
 function outcomeOf({ answer, envelope }: Trial): string {
   if (answer.status !== 200) return String(answer.status)
   return envelope?.code === 0 ? 'success' : 'refused'

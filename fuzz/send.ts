@@ -61,7 +61,7 @@ function without(fields: Fields, keys: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)))
 }
 
-/** As text, even a value that refuses to be one. */
+/** Returns a value as text, even one that refuses to be one. */
 function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

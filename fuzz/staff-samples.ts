@@ -1,4 +1,4 @@
-/** For every call of the console, what the console would send about the work that waits. */
+/** The inputs that the console would send about the waiting work, for each call. */
 import type { StaffContract } from '#contract/staff/index.ts'
 import { inEachLanguage } from '#words/language.ts'
 import { STAFF_CALLS } from './calls.ts'

@@ -10,7 +10,7 @@ import { acceptedFaults, mapped, wireText } from './trial.ts'
 import { trackValueOwners, type ValueOwners } from './value-owners.ts'
 import { envelopeOf, faultsOf } from './verdict.ts'
 
-/** The holder of the ids of what waits, for references to what is not the sender's own. */
+/** The owner of the waiting items, for references to items that are not the sender's. */
 export const LENDER = 'the lender'
 
 /** Nobody, or a role as one member of staff. */
@@ -33,7 +33,7 @@ export type StaffRequest = Pick<Request, 'input' | 'extra' | 'twist'>
 const OWN_CALLS = ['staffView.list', 'staffView.save', 'staffSession.sessions']
 /** The calls that reveal a borrower's words or name. Each is a look, or a counted call. */
 const REVEALS = ['application.reveal', 'staffBorrower.reveal', 'collection.call', 'complaint.open']
-/** The ids that they name may be those of colleagues. */
+/** The calls whose answers may have ids of colleagues. */
 const OF_EVERYBODY = ['proposal.list', 'proposal.open']
 
 export function staffStage(world: LendingWorld, owners: ValueOwners): StaffStage {
@@ -49,14 +49,14 @@ export function staffStage(world: LendingWorld, owners: ValueOwners): StaffStage
 const permissionOf = ({ endpoint: { auth } }: Call): Permission | undefined =>
   typeof auth === 'object' ? auth.staff : undefined
 
-/** Whether a sender may do what a call does. */
+/** Whether a sender has the permission for a call. */
 export function mayCall(sender: Sender, call: Call): boolean {
   const permission = permissionOf(call)
   if (permission === undefined) return true
   return sender !== 'nobody' && DEFAULT_ROLES[sender].includes(permission)
 }
 
-/** Sends a request, again in a new session if the last one has ended. Returns what is wrong, one sentence each. */
+/** Sends a request, again in a new session if the last one has ended. Returns a sentence for each fault. */
 export async function staffFaults(
   stage: StaffStage,
   sender: Sender,
@@ -90,7 +90,8 @@ async function sendAs(stage: StaffStage, sender: Sender, call: Call, request: St
   const revealed = REVEALS.includes(name) ? [] : owners.personalIn(undefined, text, answer.text)
   const foreign = isDone ? revealed : owners.foreignIn(undefined, text, answer.text)
   const others = staffOwners.foreignIn(sender, text, answer.text)
-  for (const value of new Set([...foreign, ...others])) faults.push(`The answer tells ${value}.`)
+  for (const value of new Set([...foreign, ...others]))
+    faults.push(`The answer discloses ${value}.`)
   if (isDone && twist === undefined) {
     stage.successes.set(name, (stage.successes.get(name) ?? 0) + 1)
     // A text that all roles may read belongs to all of them.

@@ -21,7 +21,7 @@ import { BANK_CARD } from '#server/testing/verification.ts'
 import { inEachLanguage } from '#words/language.ts'
 import { asksForPlan, DAYS_AFTER_COOLING_OFF, must, type Person, referred } from './people.ts'
 
-/** Things to work on, by kind. Each call that ends one has a thing of its own. */
+/** Items to work on, by kind. Each call that ends one has an item of its own. */
 export type Work = {
   readonly today: Day
   readonly yesterday: Day
@@ -36,7 +36,7 @@ export type Work = {
   readonly hardships: readonly string[]
   readonly refunds: readonly string[]
   readonly payouts: readonly string[]
-  /** A payment that names none of ours. */
+  /** A payment without a payment request of ours. */
   readonly unknownPayment: string
   readonly complaints: readonly string[]
   readonly feedbacks: readonly string[]
@@ -80,7 +80,7 @@ export function doubtingFaces(): FacePort & { doubts: boolean } {
   return port
 }
 
-/** Brings about all that the lender's people work on, and reads it with every permission. */
+/** Creates all the work of the lender's people, and reads it with every permission. */
 export async function preparedWork(
   world: LendingWorld,
   people: readonly Person[],
@@ -238,7 +238,7 @@ async function waitingFor(browser: Browser) {
   }
 }
 
-/** Lets a person have opened more than they may on a day. */
+/** Adds more looks of a person on a day than the limit allows. */
 async function aboveLimit(world: LendingWorld, staffId: string, day: Day): Promise<string> {
   const none = { opened: 0, revealed: 0, searched: 0, searchedVainly: 0, exported: 0 }
   const at = world.services.clock.now()

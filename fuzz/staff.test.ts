@@ -25,12 +25,12 @@ const SEED = Number(process.env.FUZZ_SEED ?? 7)
 /** `npm run rig -- fuzz` sends many more. */
 const PATIENCE = { timeout: 3_600_000 }
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
-/** Of a call that the role may do, and of one that it may not. */
+/** The drawn requests of a call that the role may do, and of one that it may not. */
 const DRAWN_IF_ALLOWED = Math.ceil(REQUESTS / 500)
 const DRAWN_IF_REFUSED = Math.ceil(REQUESTS / 2_000)
-/** The values of as many borrowers are looked for in the answers to staff. */
+/** The borrowers whose values are searched for in the answers to staff. */
 const READ_PEOPLE = 3
-/** Of the drawn requests every so many goes a twisted way. */
+/** One drawn request in so many is twisted. */
 const TWISTED_EVERY = 3
 
 /** The calls that never succeed here, each for a reason. */
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const work = await preparedWork(world, people, face)
   await openStage(world, people.slice(0, READ_PEOPLE), owners)
   for (const { borrower } of people) owners.addPersonal(borrower.id, borrower.phone.slice(2))
-  // Drawn requests know one thing of each kind, so that a later call finds the one it works on.
+  // Drawn requests know one item of each kind, so that a later call finds its own.
   owners.addAnswer(LENDER, {
     borrowerId: work.borrowerId,
     orderNo: work.orderNo,
@@ -96,7 +96,7 @@ function drawnOf(call: Call, sender: Sender, seed: number): StaffRequest[] {
   }))
 }
 
-/** Draws only after every usual request, because a drawn one may end what another call works on. */
+/** Draws only after every usual request, because a drawn one may end the item of another call. */
 async function faultsAs(sender: Sender, seed: number): Promise<string[]> {
   const faults: string[] = []
   const sendAll = async (requestsOf: (call: Call, at: number) => StaffRequest[]) => {
@@ -123,12 +123,12 @@ describe.each(SENDERS)('as %s', sender => {
   )
 })
 
-test('every call of the console succeeded, but those that cannot here', () => {
+test('every call of the console succeeds, except those that cannot here', () => {
   const never = STAFF_CALLS.map(({ name }) => name).filter(name => !stage.successes.has(name))
   expect(never.toSorted()).toEqual(Object.keys(NEVER_DONE).toSorted())
 })
 
-test('the server logged no fault, but those that a page of the console reports', () => {
+test('the server logs no fault, except those that a page of the console reports', () => {
   const logged = world.server.logged.slice(loggedBefore)
   expect(logFaults(logged, [/a page of the console stopped working/])).toEqual([])
 })

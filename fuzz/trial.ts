@@ -28,7 +28,7 @@ export type Trial = {
 }
 
 const CALL_BY_NAME = new Map(CALLS.map(call => [call.name, call]))
-/** Shorter ones occur in other texts too. */
+/** Shorter values occur in other texts too. */
 const PERSONAL_MIN_CHARS = 8
 const DAY = /^\d{4}-\d\d-\d\d/
 /** The kinds of data that name a person; the others hold words that occur elsewhere. */
@@ -45,7 +45,7 @@ const NOT_LOGGED_IN = 'not-logged-in'
 /** The headers that twists may take from a request with a session. */
 const SESSION_HEADERS = ['token', 'cookie']
 
-/** Opens the stage of a run: everybody asks every question that needs no input. */
+/** Opens the stage of a run: everybody sends every call that needs no input. */
 export async function openStage(world: LendingWorld, people: Person[], owners: ValueOwners) {
   const stage: Stage = { world, people, owners, links: await linkTokens(world) }
   const questions = CALLS.filter(
@@ -106,7 +106,7 @@ export async function runTrial(stage: Stage, request: Request): Promise<Trial> {
   const trial = await runTrialOnce(stage, request)
   const faults = missing ? [...missing.faults, ...trial.faults] : [...trial.faults]
   if (missing && isDistinguishable(missing, trial))
-    faults.push(`An id of nobody is answered otherwise: ${missing.answer.text}`)
+    faults.push(`A missing id is answered differently: ${missing.answer.text}`)
   return { ...trial, faults }
 }
 
@@ -134,7 +134,7 @@ async function sendBySender(stage: Stage, request: Request): Promise<Trial> {
   const envelope = envelopeOf(answer)
   const faults = faultsOf(wire, answer, reader !== undefined)
   const foreign = owners.foreignIn(reader, text, answer.text)
-  if (foreign.length > 0) faults.push(`The answer tells what is another's: ${foreign.join(', ')}`)
+  if (foreign.length > 0) faults.push(`The answer discloses: ${foreign.join(', ')}`)
   if (envelope?.code === CODE.success) {
     faults.push(...acceptedFaults(endpoint, request, input))
     if (wire.headers.web_uuid === browserOf(request))
@@ -151,10 +151,10 @@ export function acceptedFaults(
   input: unknown,
 ): string[] {
   if (twist !== undefined) return []
-  if (extra !== undefined) return [`The field ${JSON.stringify(extra)} was taken.`]
+  if (extra !== undefined) return [`The field ${JSON.stringify(extra)} was accepted.`]
   const isJson = endpoint.sends === 'json'
   if (!isJson || v.is(endpoint.input, JSON.parse(JSON.stringify(input) ?? '{}'))) return []
-  return ['Input that breaks the schema was taken.']
+  return ['Input that breaks the schema was accepted.']
 }
 
 function idOf({ people }: Stage, at: number): string {
@@ -219,7 +219,7 @@ function isIntact({ people }: Stage, { by, role }: Request, { headers }: WireReq
   return SESSION_HEADERS.every(name => whole[name] === undefined || headers[name] === whole[name])
 }
 
-/** Everything that the request itself says. */
+/** All texts of a request. */
 export function wireText({ url, headers, payload }: WireRequest): string {
   return `${url}\n${Object.values(headers).join('\n')}\n${payload?.toString() ?? ''}`
 }
@@ -231,7 +231,7 @@ function resolved(stage: Stage, value: unknown, request: Request): unknown {
   )
 }
 
-/** Ids alone: other texts that differ may be refused for their own sake. */
+/** Ids alone: another text that differs may be refused because of its content. */
 const isOthersId = (text: string, key: string) =>
   ownerOf(text) === 'other' && ['id', 'orderNo'].includes(kindOf(key) ?? '')
 
@@ -263,7 +263,7 @@ export function mapped(
 }
 
 /**
- * A call that succeeds with an id of nobody ignores it, and may have changed the state for the second
+ * A call that succeeds with a missing id ignores it, and may have changed the state for the second
  * request.
  */
 function isDistinguishable(missing: Trial, others: Trial): boolean {
@@ -273,7 +273,7 @@ function isDistinguishable(missing: Trial, others: Trial): boolean {
   )
 }
 
-/** Signs a borrower in again; who has closed the account is replaced by somebody new. */
+/** Signs a borrower in again; a new one takes the place of one who has closed the account. */
 async function comeBack(stage: Stage, by: number): Promise<void> {
   const { world, people } = stage
   const person = people[by]

@@ -6,7 +6,7 @@ export type WireRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly payload: Buffer | undefined
-  /** Over a real connection, because an injected request would have its address tidied. */
+  /** Over a real connection, because the address of an injected request would be normalised. */
   readonly isRaw?: true
 }
 

@@ -20,7 +20,7 @@ export function kindOf(key: string): string | undefined {
   return SHAPES.find(({ name }) => key.toLowerCase().endsWith(name.toLowerCase()))?.name
 }
 
-/** Whose value a reference stands for. `missing` is an id that nobody was given. */
+/** The owner of a reference's value. `missing` is an id that nobody was given. */
 export const OWNERS = ['own', 'other', 'missing'] as const
 export type Owner = (typeof OWNERS)[number]
 
@@ -71,11 +71,11 @@ export function trackValueOwners() {
     const name = `${who} ${kind}`
     const values = byKind.get(name) ?? []
     if (values.includes(value)) return
-    // The first ones stay: they belong to what was prepared.
+    // The first ones stay: they belong to the prepared work.
     if (values.length >= KEPT_MAX) values.splice(KEPT_MAX / 2, 1)
     byKind.set(name, [...values, value])
   }
-  /** The personal values in an answer that are not the reader's, and that the request did not say. */
+  /** The personal values in an answer that are neither the reader's nor in the request. */
   const personalIn = (reader: string | undefined, request: string, answer: string): string[] =>
     personal
       .filter(({ of, text }) => of !== reader && answer.includes(text) && !request.includes(text))

@@ -76,7 +76,7 @@ function patternOf(endpoint: Endpoint): RegExp {
   return pattern
 }
 
-/** What is wrong with an answer, one sentence each. */
+/** Returns a sentence for each fault of an answer. */
 export function faultsOf(wire: WireRequest, answer: Answer, isSignedIn: boolean): string[] {
   const { status } = answer
   if (status >= 500) return [`The server failed with ${status}.`]
@@ -130,6 +130,6 @@ function refusalFaults(endpoint: Endpoint | undefined, { code, data }: Envelope)
   const forPage = forPages[reason] ?? []
   const named = new Set([...Object.keys(refusals[reason]), ...forPage, ...WAITS])
   const unnamed = Object.keys(details).filter(name => !named.has(name))
-  if (unnamed.length > 0) faults.push(`The refusal tells more than its sentence: ${unnamed}.`)
+  if (unnamed.length > 0) faults.push(`The refusal discloses more than its sentence: ${unnamed}.`)
   return faults
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { modelText, parsedModel, runModel, typeFaultsOf } from './quint.ts'
 
 const SAMPLES = 450
-/** In how many of them each witness must hold. */
-const LEAST = 5
+/** The fewest of them in which each witness must hold. */
+const TRACES_MIN = 5
 const INVARIANTS = [
   'paidOutOnce',
   'refundedOnce',
@@ -50,7 +50,7 @@ test('no trace breaks an invariant, and together they reach every state', () => 
   expect(status, report).toBe('ok')
   console.log([...witnessed].map(([name, count]) => `${name}: ${count} of ${SAMPLES}`).join('\n'))
   expect([...witnessed.keys()]).toEqual(WITNESSES)
-  expect([...witnessed].filter(([, count]) => count < LEAST)).toEqual([])
+  expect([...witnessed].filter(([, count]) => count < TRACES_MIN)).toEqual([])
 })
 
 type Guard = {
@@ -219,7 +219,7 @@ const GUARDS: readonly Guard[] = [
     seed: 0xf93,
   },
   {
-    guards: 'a payment that is learned of after a waiver counts from its day on',
+    guards: 'a payment that becomes known after a waiver counts from its day on',
     find: 'val earliest = max(w.plan.grantedOn, waivedOn(w))',
     replace: 'val earliest = w.plan.grantedOn',
     breaks: 'noPaymentPrecedesWaiver',

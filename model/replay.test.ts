@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Chooses traces one by one: each the one with the most kinds of steps that none before it has. */
+/** Chooses traces one by one, each with the most kinds of steps that those before it lack. */
 function variedOf(traces: readonly Trace[], count: number): readonly Trace[] {
   const rest = new Map(traces.map(trace => [trace, kindsOf(trace)]))
   return Array.from({ length: Math.min(count, traces.length) }, () => {
@@ -61,7 +61,7 @@ function isBookedInOrder(trace: Trace): boolean {
   })
 }
 
-/** All that was booked of a loan by what was done. */
+/** The bookings of a loan as a text. */
 function bookedIn({ receipts, waivers, plan, extension }: ModelWorld): string {
   return JSON.stringify([receipts, waivers, plan.state, extension])
 }

@@ -36,7 +36,7 @@ export type ActKind = (typeof actKinds)[number]
 export type Acts = {
   readonly note: (kind: ActKind, outcome: string) => void
   readonly counts: ReadonlyMap<ActKind, ReadonlyMap<string, number>>
-  /** The requests that the server failed to answer in order. */
+  /** The requests that the server failed to answer. */
   readonly failures: string[]
 }
 
@@ -54,7 +54,7 @@ export function noActsYet(): Acts {
   }
 }
 
-/** Who acts, on which device, and with what luck. */
+/** A borrower who acts, and the world around them. */
 export type Actor = {
   readonly who: Person
   readonly chance: Chance
@@ -66,7 +66,7 @@ export type Actor = {
 /** The server may be dead for some seconds. */
 const TRIES_MAX = 300
 const RETRY_MS = 100
-/** The request may have been done: nobody knows, or the provider could not be reached meanwhile. */
+/** The server may have done the request, or the provider could not be reached meanwhile. */
 const ASKS_AGAIN = ['network', 'payment-not-available']
 
 /**

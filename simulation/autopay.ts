@@ -20,8 +20,8 @@ type Next = NonNullable<Status['next']>
 type Detail = Pick<Output<typeof order.detail>, 'orderId'>
 
 /**
- * When time stops for AutoPay, from the beginning of the due day on: in the hours of the notice, twice
- * in those of the debit, and once it is clear that nothing was debited.
+ * The moments at which time stops for AutoPay, from the beginning of the due day on: in the hours
+ * of the notice, twice in those of the debit, and once it is clear that nothing was debited.
  */
 const STOPS_MS = [-15 * HOUR, 16 * HOUR, 16.7 * HOUR, 18 * HOUR]
 const KINDS = {
@@ -79,7 +79,7 @@ async function answer(stage: Stage, life: Life): Promise<void> {
   else if (mood < 0.9) await inApp(stage, life, 'refuse')
 }
 
-/** Commands, or pays by hand, as the next debit stands, and waits until something happens to it. */
+/** Commands or pays by hand, by the state of the next debit, and waits until it changes. */
 async function watch(
   stage: Stage,
   life: Life,
@@ -107,7 +107,7 @@ function waitFor(stage: Stage, life: Life, dueDay: Day): void {
   wait(stage, life, (nextMs ?? Math.max(nowMs + 8 * HOUR, dueMs + DAY)) - nowMs)
 }
 
-/** Commands something here. It may be too late: a debit may have started meanwhile. */
+/** Gives a command in our app. It may be too late: a debit may have started meanwhile. */
 async function command(
   stage: Stage,
   life: Life,

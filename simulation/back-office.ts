@@ -13,7 +13,7 @@ import { answerByHand, approveByHand, denyByHand } from '#server/testing/by-hand
 import type { Chance } from './chance.ts'
 import type { SimulatedClock } from './clock.ts'
 
-/** Work beside the server, on the same database: decisions that the simulation's console leaves, and what has not ended. */
+/** Work beside the server, on the same database: the decisions that staff leave, and a list of open work. */
 export type BackOffice = {
   readonly db: Database
   readonly cipher: Cipher
@@ -21,7 +21,7 @@ export type BackOffice = {
   readonly decide: (chance: Chance) => Promise<void>
   /** Waits until no job is running, but not long. */
   readonly waitForJobs: () => Promise<void>
-  /** Names what has not ended in the server's books, and what they lack of the vendors'. */
+  /** Names the open work in the server's books, and the entries of the vendors that they lack. */
   readonly openWork: (moved: Moved) => Promise<string[]>
   readonly close: () => Promise<void>
 }
@@ -29,7 +29,7 @@ export type BackOffice = {
 /** Money that moved: the payments that arrived, and the payouts that came back, by their keys. */
 export type Moved = { readonly paid: readonly string[]; readonly reversed: readonly string[] }
 
-/** A job that runs while the clock moves seems to act hours later, so only one that hangs is not waited for. */
+/** A job that runs while the clock moves seems to act hours later, so it is waited for unless it hangs. */
 const JOBS_PATIENCE_MS = 15_000
 
 /** Opens it on the database of a server with this environment, after that server started. */

@@ -52,7 +52,7 @@ async function followReservation(stage: Stage, life: Life, orderId: string): Pro
   if (next !== null) life.orders.push(next)
 }
 
-/** Wakes no more, once nothing is left to pay. */
+/** Lets the borrower act no more once nothing is left to pay. */
 function retire(life: Life): void {
   if (life.openPages.length === 0) life.idleUntilMs = Number.POSITIVE_INFINITY
 }
@@ -69,7 +69,7 @@ async function applyForNext(stage: Stage, life: Life): Promise<void> {
     amount: paise(chance.between(1, 5) * 1_000_00),
     period: 7,
   }
-  // Getting the money automatically demands that the Key Facts Statement was read before.
+  // A borrower must read the Key Facts Statement before they can get the money automatically.
   const keyFacts = chance.happens(0.3)
     ? await ask(actor, mobile, () => callsOn(mobile).order.keyFactsOffered(choice))
     : undefined

@@ -8,7 +8,7 @@ import type { Vendor } from './vendor.ts'
 /** An event of a run, how often it happened, and how often it must happen at least. */
 export type Count = { readonly name: string; readonly count: number; readonly least: number }
 
-type Seen = {
+type RunRecords = {
   readonly faults: Faults
   readonly acts: Acts
   readonly sights: Sights
@@ -20,12 +20,12 @@ type Seen = {
 /** A reversal is late from this many days after the payout on. */
 const LATE_DAYS = 14
 
-/** A run of as many loans lasts until every cap is reached; a shorter one ends sooner. */
+/** A run of so many loans lasts until every cap is reached; a shorter one ends sooner. */
 export const LONG_RUN_LOANS = 100
 /**
- * How many loans of a long run there are, at most, for each event: 2000 loans need 2000 / 200 refused
- * payouts, rounded down. A usual run has eight times as many or nearly, so that chance alone fails
- * none (3 in 10,000 with a mean of eight); what 200 loans bring less often is demanded of longer runs.
+ * The loans of a long run for each event: 2000 loans need 2000 / 200 refused payouts, rounded down.
+ * A usual run has nearly eight times as many, so that chance alone fails none (3 in 10,000 with a
+ * mean of eight). Only longer runs need the events that are rarer in 200 loans.
  */
 const LOANS_FOR_EACH = {
   'payout refused': 200,
@@ -81,14 +81,14 @@ const LOANS_FOR_EACH = {
   'new loan refused by the own ceiling': 40,
   'new loan refused by the own pause': 40,
   'request refused to a double tap': 100,
-  // Larger runs have more borrowers, and not many more steps in which it may die.
+  // Larger runs have more borrowers, and not many more steps in which the server may die.
   'server killed': 200,
 } as const
 type EventName = keyof typeof LOANS_FOR_EACH
 
 /** Counts the events of a run, in the order of the table. */
-export async function countsOf(db: Database, loans: number, seen: Seen): Promise<Count[]> {
-  const counts = { ...(await storedCounts(db)), ...seenCounts(seen) }
+export async function countsOf(db: Database, loans: number, records: RunRecords): Promise<Count[]> {
+  const counts = { ...(await storedCounts(db)), ...recordedCounts(records) }
   return (Object.keys(LOANS_FOR_EACH) as EventName[]).map(name => ({
     name,
     count: counts[name],
@@ -154,7 +154,7 @@ const ANSWERS_LOST: readonly Fault[] = [
   'text answer lost',
 ]
 
-function seenCounts({ faults, acts, sights, vendor, lives, staff }: Seen) {
+function recordedCounts({ faults, acts, sights, vendor, lives, staff }: RunRecords) {
   const limits = lives.flatMap(({ restraint }) => restraint.limits)
   const loans = lives.flatMap(({ restraint }) => restraint.loans)
   const refusals = (kind: 'apply' | 'extend') =>

@@ -83,7 +83,7 @@ test('a debit of more than falls due is named', () => {
   expect(faultsOfDebit({ ...right, debit: { ...right.debit, amount: 505_27 } })).toHaveLength(1)
 })
 
-test('a debit against the word of the borrower is named', () => {
+test('a debit against a command of the borrower is named', () => {
   for (const [what, fault] of [
     ['skip', 'had skipped it'],
     ['pause', `last word was "pause"`],

@@ -7,25 +7,25 @@ import type { Facts } from './oracle/facts.ts'
 import { totalOf } from './oracle/loan.ts'
 import { type JudgedOrder, ordersIn } from './order-facts.ts'
 import type { Run } from './run.ts'
-import type { HeldMandates } from './upi-app.ts'
+import type { MandateBooks } from './upi-app.ts'
 
-type Debit = HeldMandates['debits'][number]
+type Debit = MandateBooks['debits'][number]
 type Judged = {
   readonly debit: Debit
   readonly facts: Facts
   readonly dueDay: string
   readonly commands: readonly AutoPayCommand[]
-  /** When the texts that announce it reached the borrower. */
+  /** The instants at which texts announced it to the borrower. */
   readonly notices: readonly string[]
 }
 
-/** A debit that was asked for a moment before the borrower's word could not be stopped. */
+/** A borrower's command cannot stop a debit that was requested less than this before it. */
 const ON_ITS_WAY_MS = 60_000
 
 /**
- * Names every debit that broke the rules of decision 47, by the books of its service, what its
- * borrower commanded, and the texts that reached their phone; and every mandate that may take too
- * much, still stands after its loan, or kept the rupee of its registration.
+ * Names every debit that broke the rules of decision 47, by the books of its service, the commands
+ * of its borrower, and the texts on their phone; and every mandate that may take too much, still
+ * stands after its loan, or kept the rupee of its registration.
  */
 export async function debitFaults(
   db: Database,
@@ -104,8 +104,8 @@ export function faultsOfDebit({ debit, facts, dueDay, commands, notices }: Judge
 const RUPEES = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
 
 /**
- * When texts that announce a debit of its amount reached the borrower, in whole seconds, as its
- * service writes the time of a debit.
+ * The instants at which texts announced a debit of this amount to the borrower, in whole seconds
+ * like the times of its service.
  */
 function noticesTo(
   { who }: Pick<Life, 'who'>,
@@ -121,7 +121,7 @@ function noticesTo(
 const ENDED = ['settled', 'failed']
 
 function mandateFaults(
-  { id, cap, isOver, registration }: HeldMandates['mandates'][number],
+  { id, cap, isOver, registration }: MandateBooks['mandates'][number],
   order: JudgedOrder | undefined,
 ): string[] {
   if (!order?.facts) return [`mandate ${id} is for no loan that arrived`]

@@ -32,7 +32,7 @@ const loan = (date: string, amount: number, outcome: string): LoanAttempt => ({
 })
 const faultsOf = (...loans: LoanAttempt[]) => restraintFaults({ limits, loans }, [])
 
-test('a figure of the oracle is no fault', () => {
+test('an answer that agrees with the oracle is no fault', () => {
   expect(
     faultsOf(
       loan('2026-11-22', 6_000_00, 'done'),
@@ -64,7 +64,7 @@ test('a loan that was decided while a limit was asked for may have met it or not
   expect(faultsOf(loan('2026-11-23', 6_000_00, 'own-ceiling'))).toEqual([])
 })
 
-test('an answer that differs is named, and so is one for another day or none', () => {
+test('an answer is named if it differs, is for another day, or is missing', () => {
   const answersWith = (answer: LimitAttempt['answer']) =>
     restraintFaults({ limits: [{ ...asksForFive, answer }], loans: [] }, [])
   const none = { today: TODAY, amounts: [], ceiling: { value: null, later: null }, ...NOT_PAUSED }

@@ -8,7 +8,7 @@ import { type LimitRequest, ownLimitsOn, ownRefusal } from './oracle/own-limits.
 /** The reasons of a refusal that borrowers themselves have caused. */
 const OWN_REASONS = ['own-pause', 'own-ceiling']
 
-/** A new loan that was asked for, or that the server applied for, with the end of its decision. */
+/** The new loans of borrowers and reservations, each with the end of its decision. */
 const DECIDED = `
   SELECT borrower_id::text AS borrower, order_id::text AS id, principal AS amount, applied_at AS at, '${DONE}' AS outcome
   FROM loan_order
@@ -16,8 +16,8 @@ const DECIDED = `
   FROM reservation WHERE state = 'refused'`
 
 /**
- * Names each answer about a borrower's own limits that differs from what the oracle says, and each
- * new loan that was lent or reserved beyond them, or refused within them.
+ * Names each answer about a borrower's own limits that differs from the oracle's, and each new loan
+ * that was lent or reserved beyond them, or refused within them.
  */
 export async function limitFaults(
   db: Database,

@@ -11,7 +11,7 @@ import { positionOf } from './oracle/position.ts'
 import { type JudgedOrder, type OrderRows, ordersIn, type PageRow } from './order-facts.ts'
 import type { Run } from './run.ts'
 
-/** Every figure of an order that the server stored: what the oracle's figures are compared with. */
+/** Every figure of an order that the server stored, to compare with the oracle's. */
 type Stored = Record<string, unknown>
 
 /** A loan's charges in the daily sums, on the accounts on which its journal will book them. */
@@ -70,13 +70,13 @@ const STORED = `
   FROM loan_order o`
 
 /**
- * Names every order that differs from what the oracle computes for it: its discount, what was
- * disclosed, what its pages asked for, what was kept of each payment, what was refunded, its end, and
- * the balances of its accounts. Adds what happened to such an order, since no two runs are alike.
+ * Names every order that differs from the oracle: in its discount, the disclosed figures, the
+ * amounts of its pages, the receipts, the refunds, its end, or the balances of its accounts. Adds
+ * the events of such an order, since no two runs are alike.
  */
 export async function judgedOrders(
   db: Database,
-  { provider, askedParts }: Pick<Run, 'provider' | 'askedParts'>,
+  { provider, partRequests }: Pick<Run, 'provider' | 'partRequests'>,
 ): Promise<string[]> {
   const orders = await ordersIn(db, provider)
   const stored = new Map(
@@ -87,9 +87,9 @@ export async function judgedOrders(
     const faults = refusal
       ? [`the oracle refuses what happened: ${refusal}`]
       : [
-          ...differences(expectedOf(order, sentBack(rows, provider)), stored.get(rows.id) ?? {}),
-          ...(facts ? pageFaults(rows, facts, askedParts) : []),
-          ...(facts ? refusedPartFaults(rows, facts, askedParts) : []),
+          ...differences(expectedOf(order, refundTotal(rows, provider)), stored.get(rows.id) ?? {}),
+          ...(facts ? pageFaults(rows, facts, partRequests) : []),
+          ...(facts ? refusedPartFaults(rows, facts, partRequests) : []),
         ]
     const story = facts && faults.length > 0 ? [`its story: ${JSON.stringify(facts)}`] : []
     return [...faults, ...story].map(fault => `order ${rows.id} (${rows.state}): ${fault}`)
@@ -110,11 +110,11 @@ const WAITS_MS = 1_000
 
 /**
  * Names every payment page that asked for another amount than was to be paid when it was opened.
- * Nothing that was paid on the page itself counts.
+ * Payments on the page itself do not count.
  */
-function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly PartRequest[]): string[] {
+function pageFaults(order: OrderRows, facts: Facts, parts: readonly PartRequest[]): string[] {
   return order.pages.flatMap(({ id, scope, openedAt, amount }) => {
-    const chosen = askedParts.find(({ paymentId }) => paymentId === id)?.amount
+    const chosen = parts.find(({ paymentId }) => paymentId === id)?.amount
     const paid = facts.happenings.findIndex(one => one.kind === 'payment' && one.page.id === id)
     const happenings = paid === -1 ? facts.happenings : facts.happenings.slice(0, paid)
     const until = new Date(Date.parse(openedAt) + WAITS_MS).toISOString()
@@ -133,7 +133,7 @@ function pageFaults(order: OrderRows, facts: Facts, askedParts: readonly PartReq
   })
 }
 
-/** What a page asks for, in paise; undefined if there can be no such page. */
+/** The amount of a page in paise; undefined if there can be no such page. */
 function amountOfPage(
   scope: Exclude<PageRow['scope'], 'autopay'>,
   position: Position,
@@ -158,9 +158,9 @@ function isPayable(amount: number | undefined, position: Position): boolean {
 function refusedPartFaults(
   { id }: OrderRows,
   facts: Facts,
-  askedParts: readonly PartRequest[],
+  partRequests: readonly PartRequest[],
 ): string[] {
-  return askedParts.flatMap(({ orderId, amount, from, until, refused }) => {
+  return partRequests.flatMap(({ orderId, amount, from, until, refused }) => {
     if (orderId !== id || !refused || refused.reason === 'payment-not-available') return []
     const positions = positionsBetween(facts, from, until)
     const { reason, bounds } = refused
@@ -174,7 +174,7 @@ function refusedPartFaults(
   })
 }
 
-/** Where a loan may have stood between two instants, as several things happen at one. */
+/** The possible positions of a loan between two instants, as several things happen at one. */
 export function positionsBetween(facts: Facts, from: string, until: string): Position[] {
   const { happenings } = facts
   const least = happenings.filter(({ at }) => Date.parse(at) < Date.parse(from)).length
@@ -188,11 +188,11 @@ export function positionsBetween(facts: Facts, from: string, until: string): Pos
 
 const indiaDay = (instant: string) => dayText(dayInIndia(instant))
 
-/** What the provider sent back of the payments on an order, by its own books. */
-function sentBack({ receipts }: OrderRows, { refunds }: Run['provider']): number {
+/** The sum of the provider's refunds of payments on an order, by its own books. */
+function refundTotal({ receipts }: OrderRows, { refunds }: Run['provider']): number {
   const refs = new Set(receipts.map(({ attemptRef }) => attemptRef))
-  const sentRefunds = [...refunds.values()].filter(({ attemptRef }) => refs.has(attemptRef))
-  return sentRefunds.reduce((total, { amount }) => total + amount, 0)
+  const ofOrder = [...refunds.values()].filter(({ attemptRef }) => refs.has(attemptRef))
+  return ofOrder.reduce((total, { amount }) => total + amount, 0)
 }
 
 const RUNNING = new Set(['loaned', 'overdue', 'extension'])

@@ -1,18 +1,18 @@
-/** Judges what the lender's people did about loans whose borrowers complain, or are called. */
+/** Judges the calls and reminders to borrowers, also while they complain. */
 import type { Database } from '#server/platform/db/open.ts'
-import { type CallMade, unlawfulCalls } from './oracle/calls.ts'
+import { type CallRecord, unlawfulCalls } from './oracle/calls.ts'
 import type { Run } from './run.ts'
 
 /** A complaint about repayment, from the answer to its borrower until staff began to close it. */
 type Dispute = { readonly borrowerId: string; readonly from: string; readonly until: string }
-type CallTo = CallMade & { readonly borrowerId: string }
+type CallTo = CallRecord & { readonly borrowerId: string }
 type Reminder = { readonly borrowerId: string; readonly id: string; readonly at: string }
 
-/** A complaint holds reminders and calls for at most as many days (decision 30). */
+/** A complaint holds reminders and calls for at most this time (decision 30). */
 const HOLDS_MS = 30 * 86_400_000
 const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** Judges the calls and reminders of a run by what borrowers and staff remember of it. */
+/** Judges the calls and reminders of a run by the records of borrowers and staff. */
 export async function staffWorkFaults(
   db: Database,
   { lives, staff }: Pick<Run, 'lives' | 'staff'>,
@@ -24,9 +24,9 @@ export async function staffWorkFaults(
     borrowerId: ownerOfOrder(orderId),
   }))
   const disputes = lives.flatMap(({ complaints }) =>
-    complaints.map(({ feedbackId, madeAt }) => ({
+    complaints.map(({ feedbackId, since }) => ({
       borrowerId: ownerOfFeedback(feedbackId),
-      from: madeAt,
+      from: since,
       until: staff.closedComplaints.get(feedbackId) ?? NEVER,
     })),
   )

@@ -18,7 +18,7 @@ type Row = readonly [label: string, ...figures: string[]]
 
 /**
  * Names every stored Key Facts Statement and addendum, in either language, that has other figures
- * than the oracle's, or names a charge of which the oracle knows nothing.
+ * than the oracle's, or names a charge that the oracle does not know.
  */
 export async function statementFaults(
   db: Database,
@@ -241,7 +241,7 @@ function addendumRows(terms: Terms, addendum: Addendum, say: Say): Row[] {
   ]
 }
 
-/** A day's figures; the name of its month is none. */
+/** The figures of a day; the name of its month is none. */
 function dayAndYear(day: string): [day: string, year: string] {
   return [`${Number(day.slice(8))}`, day.slice(0, 4)]
 }

@@ -11,7 +11,7 @@ import type { Person } from './people.ts'
 import type { AppCommand } from './upi-app.ts'
 import type { Vendor } from './vendor.ts'
 
-/** How a borrower lives. Each kind reaches a part of the rules that the others seldom reach. */
+/** The kinds of borrowers. Each reaches a part of the rules that the others seldom reach. */
 export const characters = [
   'usual',
   'late',
@@ -47,7 +47,7 @@ export type Life = {
   readonly complaints: Complaint[]
 }
 
-/** A borrower's word about AutoPay, and when the server had it. */
+/** A borrower's command about AutoPay, and when the server had it. */
 export type AutoPayCommand = Decided & {
   readonly orderId: string
   readonly what: 'set up' | 'skip' | 'pause' | 'resume' | 'end'
@@ -62,8 +62,8 @@ export type AutoPayLife = {
   nextMs: number
 }
 
-/** A complaint about repayment, and from when on the server had it. */
-export type Complaint = { readonly feedbackId: string; readonly madeAt: string }
+/** A complaint about repayment, and the instant since which the server has it. */
+export type Complaint = { readonly feedbackId: string; readonly since: string }
 
 /** A part of a loan that a borrower asked to pay, and what the server answered. Amounts are paise. */
 export type PartRequest = {
@@ -113,7 +113,7 @@ export type Sights = {
   upiPayments: number
   /** The instalments on which a borrower saw the whole penal charge that may be charged. */
   readonly cappedInstalments: Set<string>
-  readonly askedParts: PartRequest[]
+  readonly partRequests: PartRequest[]
   /** The commands on mandates in the UPI app, by count. */
   readonly appCommands: Record<AppCommand, number>
 }
@@ -133,7 +133,7 @@ export type Stage = {
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
-/** Takes the place of a denied order, so that the borrower looks at it no more. */
+/** Takes the place of a denied order, so that the borrower ignores it. */
 export const NONE = ''
 
 export const callsOn = (browser: Browser) => ({

@@ -83,7 +83,7 @@ export type JudgedOrder = {
   readonly rows: OrderRows
   readonly terms: Terms
   readonly facts: Facts | undefined
-  /** Why the oracle holds that this cannot have happened. */
+  /** The oracle's reason why this cannot have happened. */
   readonly refusal: string | undefined
 }
 
@@ -123,7 +123,7 @@ function isAnswerer(actor: string): actor is 'rules' | 'desk' | 'calendar' {
   return actor === 'rules' || actor === 'desk' || actor === 'calendar'
 }
 
-/** How many of these loans were given a hardship plan by then. */
+/** The number of these loans with a hardship plan by then. */
 function plansIn(loans: readonly Facts[]): number {
   const isGrant = (one: Happening) => one.kind === 'plan-answered' && one.how === 'granted'
   return loans.filter(({ happenings }) => happenings.some(isGrant)).length

@@ -6,7 +6,7 @@ import { actorOf, callsOn, HOUR, type Life, type Stage, wait } from './life.ts'
 const ANSWERS = 0.8
 const COMPLAINS = 0.04
 
-/** Answers what an officer asked about an application, and shows the face again that a person denied. */
+/** Answers an officer's question about an application, and shows a face again that a person denied. */
 export async function attend(
   stage: Stage,
   life: Life,
@@ -57,5 +57,5 @@ export async function complainSometimes(stage: Stage, life: Life): Promise<void>
   const result = await act(actor, 'complain', mobile, () => feedback.complain({ feedbackId }))
   // The answer to the first request may have been lost.
   if (result.ok || result.reason === 'outdated')
-    complaints.push({ feedbackId, madeAt: stage.clock.now().toISOString() })
+    complaints.push({ feedbackId, since: stage.clock.now().toISOString() })
 }

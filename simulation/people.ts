@@ -47,7 +47,7 @@ export async function signIn(
   return session.ok
 }
 
-/** Proves with the second code that a device is its owner's; false if the server did not believe it. */
+/** Proves with the second code that a device is its owner's; false if the server refused the code. */
 export async function confirmDevice(
   browser: Browser,
   messenger: Messenger,

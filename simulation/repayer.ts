@@ -23,7 +23,7 @@ type Detail = Output<typeof order.detail>
 type Scope = 'due' | 'all'
 
 const MINUTE = 60_000
-/** It is high, so that a server that does not ask is found out. */
+/** It is high, so that a server that does not ask is noticed. */
 const WEBHOOK_OFTEN_LOST = 0.6
 /** A rupee (product §5, Part payments). */
 const PART_MIN = 1_00
@@ -196,7 +196,7 @@ async function openPart(
     callsOn(mobile).repay.repay(wish, options),
   )
   const paymentId = page.ok ? page.data.paymentId : undefined
-  stage.sights.askedParts.push({
+  stage.sights.partRequests.push({
     orderId,
     amount,
     from,

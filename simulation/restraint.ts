@@ -13,7 +13,7 @@ import {
 
 type PauseWish = OwnLimits['pause']['value']
 
-/** The chance of it each time that a borrower acts. */
+/** The chance that a borrower who acts asks for a limit. */
 const LIMITS_ONESELF = 0.04
 const STEPS_MAX = 5
 const STEP = 1_000_00

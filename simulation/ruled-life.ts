@@ -13,7 +13,7 @@ import { HOUR, RuledLoan } from './ruled-loan.ts'
 /** A payment that is reported later. */
 type LatePayment = { readonly page: Page; readonly amount: number; readonly paidAt: Date }
 
-/** A borrower of such a loan, who acts by chance. Some of what is paid becomes known later, in any order. */
+/** A borrower of such a loan, who acts by chance. Some payments become known later, in any order. */
 export class RuledLife extends RuledLoan {
   private readonly pages: Page[] = []
   private latePayments: LatePayment[] = []

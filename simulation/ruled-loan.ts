@@ -35,7 +35,7 @@ export const HOUR = 3_600_000
 /** Noon in India. */
 export const noonOf = (today: Day) => new Date(startOfIndiaDay(today).getTime() + 12 * HOUR)
 
-/** A loan that the rules of `domain/` carry on as the server does. */
+/** A loan to which the rules of `domain/` are applied as the server applies them. */
 export class RuledLoan {
   readonly happenings: Happening[] = []
   /** The figures of the addendum of each extension, and what happened before it was requested. */
@@ -88,7 +88,7 @@ export class RuledLoan {
     return [...this.course.extensions.values()].filter(({ state }) => state === 'paid')
   }
 
-  /** What is compared, on a day. */
+  /** The figures to compare on a day. */
   figures(today: Day) {
     const position = positionOn(this.loan, today)
     const offer = extensionOffer(this.loan, this.terms, today)
@@ -159,7 +159,7 @@ export class RuledLoan {
     return worstOverdueDays(this.loan, today)
   }
 
-  /** Follows the course of the loan as it is after something became known, as the server does. */
+  /** Follows the course of the loan after something became known, as the server does. */
   protected follow(changes: Partial<LoanFacts>): void {
     const facts = { ...this.facts, ...changes }
     this.course = courseOf(facts)
@@ -226,7 +226,7 @@ export class RuledLoan {
     const moment = madeAt(paidAt, { askedAt: new Date(page.openedAt), knownAt: new Date(now) })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
-    // Money of which no time is said counts as paid in time as long as the request is open.
+    // A payment without a time counts as paid in time as long as the request is open.
     const open = facts.extensions.find(
       each => each.id === extensionId && each.id === this.awaited?.[0],
     )

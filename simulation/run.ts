@@ -16,24 +16,24 @@ import { signUp, subscribe } from './people.ts'
 import { type ServerProcess, startServer } from './process.ts'
 import { isMidnightBetween, payOfMidnight } from './repayer.ts'
 import { openStaff, type Staff } from './staff.ts'
-import type { HeldMandates } from './upi-app.ts'
+import type { MandateBooks } from './upi-app.ts'
 import { type Bank, openVendor, type Provider, type Vendor } from './vendor.ts'
 
 export type Run = {
   /** The server's database. */
   readonly db: BackOffice['db']
-  /** Opens what the server stored encrypted. */
+  /** Decrypts the values that the server stored. */
   readonly cipher: BackOffice['cipher']
   readonly bank: Bank
-  /** With what was paid back by hand, beside the provider's refunds. */
+  /** The provider's books, with the refunds that were paid by hand. */
   readonly provider: Provider
   readonly messenger: Pick<Messenger, 'carried'>
   readonly faults: Faults
   readonly acts: Acts
   readonly staff: Pick<Staff, 'faults' | 'closedComplaints' | 'calls'>
   readonly counts: readonly Count[]
-  readonly askedParts: Sights['askedParts']
-  readonly mandates: HeldMandates
+  readonly partRequests: Sights['partRequests']
+  readonly mandates: MandateBooks
   readonly lives: readonly Pick<Life, 'who' | 'orders' | 'restraint' | 'autoPay' | 'complaints'>[]
   readonly loans: number
   readonly days: number
@@ -46,21 +46,21 @@ export type Run = {
 export type Plan = { readonly seed: number; readonly loans: number; readonly borrowers: number }
 
 /** Time passes in steps: shorter ones while somebody acts, longer ones while nobody does. */
-const STEP_SHORTEST_MS = 8 * HOUR
-const STEP_LONGEST_MS = DAY
+const STEP_MIN_MS = 8 * HOUR
+const STEP_MAX_MS = DAY
 /** A step takes at least this long, so that jobs keep up with the clock. */
 const STEP_PAUSE_MS = 150
 /** The chance of a death in a step. */
 const DIES = 0.03
 const DIES_WITHIN_MS = 400
-/** As many borrowers act at the same time. */
+/** The number of borrowers who act at the same time. */
 const AT_ONCE = 8
 /** One borrower in so many earns so little that a person looks at their larger applications. */
 const LITTLE_INCOME_EVERY = 3
 const LITTLE_INCOME = { monthlyIncome: '11600' }
 /** A run that takes longer is stuck. */
 const DAYS_MAX = 600
-/** What the server may log because of a simulated fault. */
+/** The lines that the server may log because of a simulated fault. */
 const EXPLAINED = [
   /(the bank|the payment provider|the holder of mandates) (could not be reached|refused to answer)( about a payout)? and will be asked again/,
   /"code":"unreachable".*a payment page could not be opened/,
@@ -73,7 +73,7 @@ const EXPLAINED = [
   /the provider gave up a refund: a person must look/,
 ]
 
-/** A run that has been opened, and what must be closed after it. */
+/** A run that is ready to start, and what closes its world. */
 export type OpenRun = { readonly run: () => Promise<Run>; readonly close: () => Promise<void> }
 
 type World = {
@@ -138,7 +138,7 @@ async function openWorld(
     midnightPayments: 0,
     upiPayments: 0,
     cappedInstalments: new Set(),
-    askedParts: [],
+    partRequests: [],
     appCommands: { approve: 0, refuse: 0, pause: 0, resume: 0, revoke: 0 },
   }
   const lives: Life[] = []
@@ -216,7 +216,7 @@ async function simulate({ seed, loans }: Plan, world: World): Promise<Run> {
     faults,
     acts,
     counts: await countsOf(backOffice.db, loans, records),
-    askedParts: sights.askedParts,
+    partRequests: sights.partRequests,
     lives,
     loans: lives.reduce((sum, { orders }) => sum + orders.filter(id => id !== NONE).length, 0),
     days: days(),
@@ -265,12 +265,12 @@ function stepMs({ clock, vendor }: Stage, lives: readonly Life[]): number {
   const nowMs = clock.now().getTime()
   const wakings = lives.map(({ idleUntilMs }) => idleUntilMs)
   const nextMs = Math.min(...wakings, vendor.nextMs()) - nowMs
-  const usualMs = Math.min(STEP_LONGEST_MS, Math.max(STEP_SHORTEST_MS, nextMs))
+  const usualMs = Math.min(STEP_MAX_MS, Math.max(STEP_MIN_MS, nextMs))
   const hours = lives.map(({ autoPay }) => autoPay.nextMs).filter(ms => ms > nowMs)
   return Math.min(usualMs, ...hours.map(ms => ms - nowMs))
 }
 
-/** Does something for each, for several at the same time. */
+/** Does something for each, several at the same time. */
 async function atOnce<T>(each: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = each.values()
   const worker = async () => {
@@ -279,7 +279,7 @@ async function atOnce<T>(each: readonly T[], work: (one: T) => Promise<void>): P
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Names what is still to happen before every loan has ended and the server knows of all money. */
+/** Names everything that must happen until every loan has ended and the server knows all money. */
 async function openWork({ stage, backOffice, lives }: World): Promise<string[]> {
   const { vendor, isClosing } = stage
   if (!isClosing()) return ['borrowers still take loans']

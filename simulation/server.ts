@@ -11,7 +11,7 @@ import { logSerializers } from '#server/platform/redaction.ts'
 import type { FacePort } from '#server/providers/face/port.ts'
 import type { Message } from './process.ts'
 
-/** Too unlike the document to pass without a person. */
+/** A likeness to the document that needs a person. */
 const UNLIKE = 0.4
 
 let offsetMs = Number(process.env.SIMULATED_OFFSET_MS)
@@ -48,7 +48,7 @@ process.on('message', async (message: Message) => {
   process.send?.(message)
 })
 console.log(`Saral is ready at ${origin}`)
-// Being killed leaves no time for it later.
+// A server that is killed has no time for it.
 flushCompileCache()
 
 /** Every second face waits for a person. */
@@ -76,8 +76,8 @@ async function moveTo(toMs: number): Promise<void> {
 }
 
 /**
- * Ends the silence of workers that were killed: the queue would wait for them for seconds, which are
- * days here.
+ * Marks workers that were killed as long silent: the queue would wait for them for seconds, which
+ * are days here.
  */
 async function forgetDeadWorkers(db: Database): Promise<void> {
   await db.raw(

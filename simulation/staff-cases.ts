@@ -1,4 +1,4 @@
-/** Applications, faces, complaints and overdue loans, which one person each works on. */
+/** The cases that one person works on: applications, faces, complaints and overdue loans. */
 import { staffContract } from '#contract/staff/index.ts'
 import { addDays } from '#domain/day.ts'
 import { paise } from '#domain/money.ts'
@@ -126,7 +126,7 @@ export async function overdueOrders(db: Database): Promise<string[]> {
   return rows.map(({ id }) => String(id))
 }
 
-/** Names what the server's rows say otherwise of faces, questions and complaints than was answered. */
+/** Names faces, questions and complaints of which the server's rows differ from its answers. */
 export async function caseFaults({ db, faces, asking, closed }: StaffWorld): Promise<string[]> {
   const rows = await db.raw(
     `SELECT document_id::text AS id, coalesce(outcome, 'open') AS outcome FROM face_review

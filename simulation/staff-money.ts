@@ -106,7 +106,7 @@ async function waive(
   }
 }
 
-/** Decides on what waits, and reads how it ended where an answer was lost. */
+/** Decides the open proposals, and reads the outcome where an answer was lost. */
 export async function decideProposals(
   { db, finance, counts }: StaffWorld,
   memory: Memory,
@@ -158,12 +158,12 @@ export function refundsByHand(memory: Memory) {
   return new Map(
     [...memory.byHand]
       .filter(([refundId]) => settled.has(refundId))
-      // The key names the refund, as those of the provider do, and is none of its own.
+      // The key names the refund, as the provider's keys do, and differs from all of them.
       .map(([refundId, { attemptRef, amount }]) => [`${refundId}-by-hand`, { attemptRef, amount }]),
   )
 }
 
-/** Names what the server's books say otherwise of what two persons decided. */
+/** Names each act of two persons on which the server's books differ from their record. */
 export async function moneyFaults({ db }: StaffWorld, memory: Memory): Promise<string[]> {
   const refunds = await db.raw(
     'SELECT refund_id::text AS id, hand_reference AS reference FROM refund WHERE hand_reference IS NOT NULL',
@@ -197,7 +197,7 @@ export async function moneyFaults({ db }: StaffWorld, memory: Memory): Promise<s
   ]
 }
 
-/** Names what is stored more or less often than two persons approved it. */
+/** Names the acts that are stored more or less often than two persons approved them. */
 function apart(what: string, stored: readonly string[], approved: readonly string[]): string[] {
   const times = (ids: readonly string[], id: string) => ids.filter(each => each === id).length
   return [...new Set([...stored, ...approved])]

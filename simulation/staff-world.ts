@@ -1,4 +1,4 @@
-/** The lender's people of a run, and what they remember. */
+/** The lender's people of a run, and their records. */
 import { staffContract } from '#contract/staff/index.ts'
 import type { InboxKind } from '#domain/staff/inbox.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -67,7 +67,7 @@ export async function staffWorld(parts: Parts): Promise<StaffWorld> {
     counts: Object.fromEntries(STAFF_EVENTS.map(name => [name, 0])) as StaffCounts,
     officer: await member(parts, ['credit-officer']),
     kyc: await member(parts, ['kyc-officer']),
-    // With the permission to decide besides, and still not about the own proposals.
+    // This member has the permission to decide, too, but not about own proposals.
     operations: await member(parts, ['operations', 'finance']),
     finance: await member(parts, ['finance']),
     collector: await member(parts, ['collections']),

@@ -6,7 +6,7 @@ import type { Provider } from './vendor.ts'
 
 /** The lender's people, who work through the console's calls while the server may die. */
 export type Staff = {
-  /** Does some of the waiting items. An act without an answer is done another time. */
+  /** Does some of the waiting items. An act without an answer is repeated another time. */
   readonly work: (chance: Chance) => Promise<void>
   readonly counts: Readonly<StaffCounts>
   /** The refunds paid by hand, by the lender's own bank account. */
@@ -14,7 +14,7 @@ export type Staff = {
   /** The complaints that were closed, and the instant before it. */
   readonly closedComplaints: ReadonlyMap<string, string>
   readonly calls: readonly Call[]
-  /** Names what the server's books say otherwise of what the people did. */
+  /** Names the acts of these people on which the server's books differ. */
   readonly faults: () => Promise<string[]>
 }
 

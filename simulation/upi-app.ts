@@ -12,7 +12,7 @@ const DEBIT_FAILS = 0.25
 const DURATION_MAX_SECONDS = 20 * 3_600
 const PATH = '/webhook/mandate'
 
-/** What a borrower does with a mandate in the UPI app. */
+/** A borrower's command on a mandate in the UPI app. */
 export type AppCommand = Parameters<RazorpayServer['mandates']['act']>[1]
 
 /** A mandate as its service holds it. Amounts are paise. */
@@ -39,7 +39,7 @@ type Debit = {
 }
 
 /** The service's own books of mandates. */
-export type HeldMandates = {
+export type MandateBooks = {
   readonly mandates: readonly Mandate[]
   readonly debits: readonly Debit[]
 }
@@ -54,7 +54,7 @@ export type UpiApp = {
   readonly endDebits: () => Promise<void>
   /** How many debits are still to end. */
   readonly waiting: () => number
-  readonly books: () => HeldMandates
+  readonly books: () => MandateBooks
 }
 
 type Parts = {
@@ -106,7 +106,7 @@ export function upiAppOf({ server, webhooks, chance, faults, clock }: Parts): Up
     },
     waiting: () => started().length,
     books: () => ({
-      mandates: mandates.links.map(link => heldMandate(server, link, nowSeconds(clock))),
+      mandates: mandates.links.map(link => mandateOf(server, link, nowSeconds(clock))),
       debits: mandates.charges.flatMap(({ order, amount, created_at, status }) => {
         const link = mandates.links.find(({ token_id }) => token_id === order?.token_id)
         return order && link && status !== 'created'
@@ -127,7 +127,7 @@ export function upiAppOf({ server, webhooks, chance, faults, clock }: Parts): Up
   }
 }
 
-function heldMandate(
+function mandateOf(
   { mandates, refunds }: RazorpayServer,
   {
     receipt,

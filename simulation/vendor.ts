@@ -150,7 +150,7 @@ function misfortuneOf(parts: Parts): RazorpayServer['mishapOf'] {
   }
 }
 
-/** Decides what becomes of a payout, once. */
+/** Decides once how a payout ends. */
 function fatesOfPayouts({
   server,
   webhooks,

@@ -17,7 +17,7 @@ export async function verdict({
   provider,
   mandates,
   messenger,
-  askedParts,
+  partRequests,
   lives,
   staff,
   unexpected,
@@ -35,7 +35,7 @@ export async function verdict({
     ...(await staff.faults()),
     ...(await staffWorkFaults(db, { lives, staff })),
     ...(await bookingFaults(db, { bank, provider })),
-    ...(await judgedOrders(db, { provider, askedParts })),
+    ...(await judgedOrders(db, { provider, partRequests })),
     ...(await debitFaults(db, { provider, mandates, messenger, lives })),
     ...(await limitFaults(db, lives)),
     ...(await statementFaults(db, cipher, provider)),
@@ -70,8 +70,8 @@ function vendorFaults({ bank, provider }: Vendors, booked: number): string[] {
 }
 
 /**
- * Names payouts of which we and the bank say different things, and those that the bank does not know.
- * A payout that two persons stopped before the bank knew it ends as refused (decision 34).
+ * Names payouts on which our books and the bank's differ, and those that the bank does not know. A
+ * payout that two persons stopped before the bank knew it ends as refused (decision 34).
  */
 async function payoutFaults(db: Database, { transfers }: Run['bank']): Promise<string[]> {
   const rows = await db.raw(
@@ -91,7 +91,7 @@ async function payoutFaults(db: Database, { transfers }: Run['bank']): Promise<s
   ]
 }
 
-/** Names refunds of which we and the provider, or the payer by hand, say different things. */
+/** Names refunds on which our books differ from the provider's, or the payer's by hand. */
 async function refundFaults(db: Database, { refunds }: Run['provider']): Promise<string[]> {
   const rows = await db.raw(
     `SELECT refund_id::text AS id, f.state, f.amount, r.attempt_ref AS "attemptRef"
@@ -100,9 +100,9 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
   const ended = rows.filter(({ state }) => state === 'done')
   // A refund that failed is tried again under its id and a number.
   const idOf = (receipt: string) => receipt.slice(0, UUID_CHARS)
-  const madeById = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
+  const refundsById = Map.groupBy(refunds, ([receipt]) => idOf(receipt))
   const faults = ended.flatMap(({ id, amount, attemptRef }) => {
-    const [refund, ...more] = (madeById.get(String(id)) ?? []).map(([, each]) => each)
+    const [refund, ...more] = (refundsById.get(String(id)) ?? []).map(([, each]) => each)
     if (!refund || more.length > 0)
       return [`refund ${id} was made ${more.length + (refund ? 1 : 0)} times`]
     return refund.amount === Number(amount) && refund.attemptRef === attemptRef
@@ -110,7 +110,7 @@ async function refundFaults(db: Database, { refunds }: Run['provider']): Promise
       : [`refund ${id} of ${amount} paise was made with ${refund.amount} paise`]
   })
   const bookedIds = new Set(ended.map(({ id }) => id))
-  const unknown = [...madeById.keys()].filter(id => !bookedIds.has(id))
+  const unknown = [...refundsById.keys()].filter(id => !bookedIds.has(id))
   return [...faults, ...unknown.map(id => `refund ${id} was made, but our books do not say so`)]
 }
 

@@ -20,7 +20,7 @@ type Sending = {
 }
 type Task = { readonly dueMs: number; readonly run: () => Promise<void> }
 
-/** The vendor's messages: late, twice, in any order, or never. It also keeps what is yet to happen. */
+/** The vendor's messages: late, twice, in any order, or never. It also runs later tasks. */
 export type Webhooks = {
   /** Sends a message, unless it is lost, which has this probability. */
   readonly announce: (sending: Sending, lost: number) => Promise<void>

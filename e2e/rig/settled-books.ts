@@ -24,7 +24,7 @@ export async function unsettledBooks(
   return [
     ...strangers,
     ...(await wrongOrders(db, ack)),
-    ...(await judgedOrders(db, { provider: await providerIn(db, byStaff), askedParts: [] })),
+    ...(await judgedOrders(db, { provider: await providerIn(db, byStaff), partRequests: [] })),
     ...(await wrongTransfers(db)),
   ]
 }

@@ -6,9 +6,9 @@ import { totalOf } from './loan.ts'
 import { storyOf } from './story.ts'
 
 /**
- * Computes the addendum of an extension that was requested after these happenings: what it costs,
- * and what the whole loan costs with it and without (decision 25). The extension counts as paid on
- * the day of its request. Refuses a day on which none can be requested.
+ * Computes the addendum of an extension that was requested after these happenings: its cost, and
+ * the cost of the whole loan with it and without (decision 25). The extension counts as paid on the
+ * day of its request. Refuses a day on which none can be requested.
  */
 export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>): Addendum {
   const { loan: before, inflows } = storyOf(facts)
@@ -44,7 +44,7 @@ export function addendumOf(facts: Facts, { at }: Pick<ExtensionRequested, 'at'>)
 
 /**
  * Computes the addendum of a hardship plan that was requested after these happenings: every
- * repayment before and after, and what the whole loan costs (decision 45). Refuses a plan that is
+ * repayment before and after, and the cost of the whole loan (decision 45). Refuses a plan that is
  * not offered.
  */
 export function planAddendumOf(

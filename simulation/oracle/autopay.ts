@@ -7,9 +7,9 @@ const NOTICE_HOURS = [8, 16] as const
 const DEBIT_HOURS = [13, 17] as const
 const NOTICE_MS = 24 * 3_600_000
 /** RBI asks for the UPI PIN for each debit above this (decision 47). */
-const MOST = 15_000_00
+const DEBIT_MAX = 15_000_00
 
-/** What a debit takes, in paise, and the due day on which it takes it. */
+/** The amount of a debit in paise, and its due day. */
 export type Debit = { readonly dueDay: string; readonly amount: number }
 
 /**
@@ -18,7 +18,7 @@ export type Debit = { readonly dueDay: string; readonly amount: number }
  */
 export function capOf(schedule: readonly Pick<AgreedInstalment, 'amount'>[]): number | undefined {
   const largest = Math.max(...schedule.map(({ amount }) => amount))
-  return largest <= MOST ? largest : undefined
+  return largest <= DEBIT_MAX ? largest : undefined
 }
 
 /**

@@ -14,7 +14,7 @@ test('calls are lawful from 08:00 until 19:00 in India', () => {
     expect(unlawfulCalls([at(1, time)])).toHaveLength(1)
 })
 
-test('one a day, and three in seven days', () => {
+test('calls are lawful once a day, and three times in seven days', () => {
   expect(unlawfulCalls([at(1, '08:00'), at(1, '18:00')])).toHaveLength(1)
   expect(unlawfulCalls([at(1), at(2), at(3), at(8)])).toEqual([])
   expect(unlawfulCalls([at(1), at(2), at(3), at(7)])).toHaveLength(1)

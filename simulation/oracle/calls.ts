@@ -1,7 +1,7 @@
 import { dayInIndia, hourInIndia } from './calendar.ts'
 
 /** A call to a borrower, allowed at some moment between two instants. */
-export type CallMade = { readonly from: string; readonly until: string }
+export type CallRecord = { readonly from: string; readonly until: string }
 
 /** Decision 64: between 08:00 and 19:00 in India, one call a day, and three in seven days. */
 const FIRST_HOUR = 8
@@ -10,7 +10,7 @@ const DAILY_MAX = 1
 const SEVEN_DAYS_MAX = 3
 
 /** Names the calls to one borrower that were not lawful, in the order in which they were made. */
-export function unlawfulCalls(calls: readonly CallMade[]): string[] {
+export function unlawfulCalls(calls: readonly CallRecord[]): string[] {
   const days = calls.map(({ from }) => dayInIndia(from))
   return calls.flatMap(({ from, until }, at) => {
     const day = days[at] ?? 0

@@ -7,13 +7,13 @@ import type { ExtensionOffer, Payment } from './facts.ts'
 export type Deed = { readonly at: number } & (
   | { readonly kind: 'paid'; readonly payment: Payment }
   | {
-      readonly kind: 'asked'
+      readonly kind: 'requested'
       readonly number: number
       readonly offer: ExtensionOffer
       readonly on: number
     }
   | { readonly kind: 'not-paid'; readonly number: number; readonly how: 'lapsed' | 'abandoned' }
-  | { readonly kind: 'plan-asked'; readonly moveDays: number }
+  | { readonly kind: 'plan-requested'; readonly moveDays: number }
   | { readonly kind: 'plan-refused' }
   | { readonly kind: 'plan-granted' }
   | { readonly kind: 'waived'; readonly amount: number }
@@ -32,15 +32,15 @@ export const endOfDay = (day: number): number => dayNumber(dayText(day + 1)) * D
  * The instant at which a payment counts: when the money moved, or when it was reported if the provider
  * gives no time; not before its page was opened, and not after the report.
  */
-export function madeAt({ page, paidAt, at }: Payment): number {
+export function instantOf({ page, paidAt, at }: Payment): number {
   const arrivedMs = Date.parse(at)
   const moved = Math.min(Date.parse(paidAt ?? at), arrivedMs)
   return Math.max(Date.parse(page.openedAt), moved)
 }
 
 /**
- * Sorts deeds, in the order of their reports, into the order in which they were done. Of one instant,
- * payments between two acts follow their references; an act follows what was known then.
+ * Sorts deeds, in the order of their reports, into the order in which they were done. At one
+ * instant, payments between two acts follow their references; an act follows all earlier reports.
  */
 export function inOrder(deeds: readonly Deed[]): Deed[] {
   const byInstant = Map.groupBy(deeds, ({ at }) => at)

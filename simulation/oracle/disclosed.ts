@@ -6,7 +6,7 @@ const GST_PERCENT = 18n
 const WHOLE = 10_000
 const WHOLE_BPS = BigInt(WHOLE)
 
-/** Computes what the borrower must see before being bound (product §5, §11). */
+/** Computes the figures that the borrower must see before being bound (product §5, §11). */
 export function disclosedOf(terms: Terms): Disclosed {
   const { principal, periodDays, instalments } = terms
   // Product §5, Fees: rate × amount, less the tier discount; 18 % of it; both are deducted.

@@ -38,7 +38,7 @@ export type Payment = {
   readonly page: Page
   /** When the money moved, if the provider says so. */
   readonly paidAt: string | undefined
-  /** Its reference at the provider; the id if it is not said. */
+  /** Its reference at the provider; the id if absent. */
   readonly ref?: string
   /** When the lender got its report. */
   readonly at: string
@@ -50,8 +50,8 @@ export type Page = {
   readonly openedAt: string
   readonly amount: number
   /**
-   * What it was opened for: the whole loan, a part of it that its borrower chose, the instalments up
-   * to a number, or the fee of the extension with a number.
+   * Its purpose: the whole loan, a part of it that its borrower chose, the instalments up to a
+   * number, or the fee of the extension with a number.
    */
   readonly purpose:
     | 'all'
@@ -109,7 +109,7 @@ export type Facts = {
   /** The day on which the money arrived. */
   readonly arrivedOn: string
   readonly happenings: readonly Happening[]
-  /** How many earlier loans of the borrower had a hardship plan; none if it is not said. */
+  /** The number of the borrower's earlier loans with a hardship plan; none if absent. */
   readonly earlierPlans?: number
 }
 
@@ -124,7 +124,7 @@ export type Parts = {
 export type Disclosed = {
   readonly fee: number
   readonly gst: number
-  /** What arrives: principal less fee and GST. */
+  /** The amount that arrives: principal less fee and GST. */
   readonly net: number
   /** The instalment from which the APR is computed (decision 7). */
   readonly equal: number
@@ -147,13 +147,13 @@ export type AgreedInstalment = {
   readonly amount: number
 }
 
-/** Where the money of one payment went. The parts, `setAside` and `excess` add up to its amount. */
+/** The use of one payment. The parts, `setAside` and `excess` add up to its amount. */
 export type Receipt = {
   readonly id: string
   readonly parts: Parts
   /** Set aside for the fee of an extension. */
   readonly setAside: number
-  /** Brought beyond what was owed, and refunded. */
+  /** The part beyond the debt, which is refunded. */
   readonly excess: number
   /** The day on which it counts. */
   readonly day: string
@@ -166,7 +166,7 @@ export type Refund = {
   readonly cause: 'excess' | 'extension-ended' | 'payout-reversed'
 }
 
-/** An extension as requested, with what its fee came to. */
+/** A requested extension, with the parts of its fee. */
 export type ExtensionOutcome = {
   readonly number: number
   /** The instalment that moves, and its new due day. */
@@ -190,7 +190,7 @@ export type ExtensionRefusal =
   | 'not-available'
   | 'longest-tenor'
 
-/** A hardship plan that was requested, and what became of it. */
+/** A hardship plan that was requested, and its outcome. */
 export type PlanOutcome = {
   readonly moveDays: number
   /** `ended`: nothing was owed any more before anybody answered. */
@@ -228,9 +228,9 @@ export type Addendum = {
   /** The due day that moves. */
   readonly dueDay: string
   readonly received: number
-  /** Kept of what was paid before. */
+  /** The kept part of earlier payments. */
   readonly paidSoFar: number
-  /** What closes the loan on the day of the request. */
+  /** The amount that closes the loan on the day of the request. */
   readonly payoff: number
   /** All that will have been paid if the loan is closed on that day, and if it is extended. */
   readonly inAllIfPaidNow: number
@@ -261,7 +261,7 @@ export type Position = {
   /** Interest and penal charge to this day, paid or not. */
   readonly charged: { readonly interest: number; readonly penal: number }
   readonly payoff: number
-  /** What falls due next if nothing is paid before, with its day; undefined if nothing is owed. */
+  /** The parts that fall due next if nothing is paid before; undefined if nothing is owed. */
   readonly fallsDue: { readonly day: string; readonly parts: Parts } | undefined
   readonly overdueDays: number
   readonly receipts: readonly Receipt[]

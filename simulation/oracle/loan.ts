@@ -103,8 +103,8 @@ export class Loan {
   }
 
   /**
-   * Charges one day's penal charge on the unpaid part of what fell due, from the day after its due
-   * day: never on itself (product §5, Overdue).
+   * Charges one day's penal charge on the unpaid part of each overdue instalment, and never on
+   * penal charges (product §5, Overdue).
    */
   private chargePenal(): void {
     for (const share of this.shares) {
@@ -204,8 +204,8 @@ export class Loan {
   }
 
   /**
-   * Gives up penal charges, those of the oldest instalment first, and nothing else (decision 67): at most
-   * what is owed of them today. Returns how much that was.
+   * Gives up penal charges alone, those of the oldest instalment first, and at most those owed
+   * today (decision 67). Returns the amount.
    */
   waive(amount: number): number {
     let rest = amount
@@ -264,7 +264,7 @@ export class Loan {
   }
 
   /**
-   * By how many days a hardship plan may move the due days today (decision 45): once a loan, not
+   * The days by which a hardship plan may move the due days today (decision 45): once a loan, not
    * while it may be returned or is overdue, and within the longest tenor.
    */
   planDays(): number[] {
@@ -326,7 +326,7 @@ export class Loan {
     return repayments
   }
 
-  /** What falls due next if nothing is paid before, with its day (decision 6). */
+  /** The parts that fall due next if nothing is paid before, with their day (decision 6). */
   fallsDue(): { day: string; parts: Parts } | undefined {
     const next = this.unpaid()[0]
     if (!next) return undefined

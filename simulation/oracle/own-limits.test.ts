@@ -18,7 +18,7 @@ const NOTHING_WAITS = [undefined, undefined] as const
 
 const five = ceiling('2026-11-23', 5_000)
 
-test('a lower ceiling holds with the request, a higher one and none from the seventh day after it', () => {
+test('a lower ceiling holds at once, a higher one or none from the seventh day after the request', () => {
   expect(ceilingsOn('2026-11-23')).toEqual([null, ...NOTHING_WAITS])
   expect(ceilingsOn('2026-11-23', five)).toEqual([500_000, ...NOTHING_WAITS])
   expect(ceilingsOn('2026-11-23', five, ceiling('2026-11-23', 2_000))).toEqual([
@@ -59,7 +59,7 @@ test('a request below the waiting ceiling keeps its day, one above it begins sev
   ])
 })
 
-test('a pause and a longer one hold with the request, until their day', () => {
+test('a pause or a longer one holds at once, until its day', () => {
   const paused = pause('2026-11-23', '2026-12-23')
   expect(pausesOn('2026-12-22', paused)).toEqual(['2026-12-23', '2026-12-23'])
   expect(pausesOn('2026-12-23', paused)).toEqual([null, null])

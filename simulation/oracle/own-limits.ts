@@ -36,8 +36,9 @@ type Limit = {
 
 /**
  * The borrower's own limits on a day, from all requests up to it, the oldest first (decision 44):
- * stricter at once, easier from the seventh day on. A request for the limit that holds, or for a
- * stricter one, drops the easier one that waits; less than it keeps its day, more starts again.
+ * stricter at once, easier from the seventh day on. A request for the limit that holds, or a
+ * stricter one, drops the waiting one; one below the waiting one keeps its day, one above it starts
+ * again.
  */
 export function ownLimitsOn(requests: readonly LimitRequest[], day: string): OwnLimits {
   const today = dayNumber(day)

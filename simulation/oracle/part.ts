@@ -1,12 +1,12 @@
 import type { Position } from './facts.ts'
 
 /** The least amount that a borrower may choose to pay: one rupee (product §5, Part payments). */
-const LEAST = 1_00
+const PART_MIN = 1_00
 
 /**
- * The amounts in paise of which a borrower may choose one to pay, both included: from a rupee to what
- * closes the loan (product §5, Part payments).
+ * The bounds in paise of the amount that a borrower may choose to pay, both included: from a rupee
+ * to the payoff (product §5, Part payments).
  */
 export function partBounds({ payoff }: Pick<Position, 'payoff'>): { least: number; most: number } {
-  return { least: LEAST, most: payoff }
+  return { least: PART_MIN, most: payoff }
 }

@@ -78,8 +78,8 @@ describe('a waiver', () => {
     })
   })
 
-  test('counts first where a late report of an earlier payment had left less', () => {
-    // On the eighth day 5.04 were owed, which were given up; what is too much goes back.
+  test('counts before an earlier payment that is reported after it', () => {
+    // On the eighth day 5.04 were owed, which were given up; the excess goes back.
     const late = paid(11, 5_050_11, { paidAt: noon(8) })
     const { owed, receipts, refunds } = position(11, [waived(10, 10_00), late])
     expect(receipts).toMatchObject([
@@ -89,7 +89,7 @@ describe('a waiver', () => {
     expect(owed).toEqual({ penal: 0, interest: 0, principal: 0 })
   })
 
-  test('is no more than is owed, and of an overdue loan alone', () => {
+  test('is refused above what is owed, and of a loan that is not overdue', () => {
     expect(() => position(10, [waived(10, 15_12)])).toThrow('were owed')
     expect(() => position(10, [waived(10, 0)])).toThrow('were owed')
     expect(() => position(7, [waived(7, 1)])).toThrow('in time')

@@ -5,8 +5,8 @@ import { addedUp, type Loan, NOTHING, totalOf } from './loan.ts'
 import { type Story, storyOf } from './story.ts'
 
 /**
- * Computes where a loan stands at the end of a day, from the reports to the lender so far, day by day
- * from the arrival of its money.
+ * Computes the position of a loan at the end of a day, from the reports to the lender so far, day
+ * by day from the arrival of its money.
  */
 export function positionOf(facts: Facts, day: string): Position {
   const { terms, happenings } = facts

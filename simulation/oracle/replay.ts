@@ -26,7 +26,7 @@ export type Inflow = { readonly day: number; readonly amount: number }
 type Awaiting = {
   outcome: ExtensionOutcome
   readonly newDueDay: number
-  /** How late the loan ever was at the request. */
+  /** The most days overdue up to the request. */
   readonly worstOverdueDays: number
   /** By the payments that brought it. */
   readonly setAside: { readonly id: string; readonly amount: number }[]
@@ -75,10 +75,10 @@ export function startReplay(terms: Terms, arrivedOn: string, exclusions: Exclusi
 export function applyDeed(replay: Replay, deed: Deed, day = dayAt(deed.at)): void {
   replay.loan.goTo(day)
   if (deed.kind === 'paid') receive(replay, deed.payment)
-  else if (deed.kind === 'asked') ask(replay, deed)
+  else if (deed.kind === 'requested') ask(replay, deed)
   else if (deed.kind === 'not-paid') {
     if (replay.awaiting?.outcome.number === deed.number) end(replay, replay.awaiting, deed.how)
-  } else if (deed.kind === 'plan-asked')
+  } else if (deed.kind === 'plan-requested')
     replay.loan.plan = {
       moveDays: deed.moveDays,
       requestedOn: day,
@@ -104,7 +104,7 @@ function waive(replay: Replay, deed: Deed, amount: number): void {
 }
 
 /** The fee was fixed at the request; later payments can only lower it (decision 15). */
-function ask(replay: Replay, { number, offer, on }: Extract<Deed, { kind: 'asked' }>): void {
+function ask(replay: Replay, { number, offer, on }: Extract<Deed, { kind: 'requested' }>): void {
   const outcome = { ...offer, number, state: 'awaiting', released: undefined } as const
   const { worstOverdueDays } = replay.loan
   const newDueDay = on + EXTENSION_DAYS

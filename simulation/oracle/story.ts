@@ -1,5 +1,5 @@
 import { dayInIndia, dayText } from './calendar.ts'
-import { type Deed, dayAt, endOfDay, inOrder, madeAt } from './deeds.ts'
+import { type Deed, dayAt, endOfDay, inOrder, instantOf } from './deeds.ts'
 import { sum } from './exact.ts'
 import type {
   ExtensionOutcome,
@@ -39,7 +39,7 @@ export type Story = {
   readonly isReversed: boolean
 }
 
-/** What the lender knows of a loan, and what it did. */
+/** The lender's knowledge of a loan, and its acts. */
 type LoanRecord = {
   readonly facts: Facts
   /** In the order in which they became known. */
@@ -108,7 +108,7 @@ function addHappening(record: LoanRecord, happening: Happening): void {
   if (isReversed && happening.kind === 'payment') {
     const { id, amount } = happening
     refunds.push({ id, amount, cause: 'excess' })
-    const day = dayText(dayAt(madeAt(happening)))
+    const day = dayText(dayAt(instantOf(happening)))
     record.replay.uses.push({ ...UNUSED, id, amount, day, excess: amount })
     return
   }
@@ -123,7 +123,7 @@ function addHappening(record: LoanRecord, happening: Happening): void {
   record.isSettled ||= record.replay.settledOn !== undefined
 }
 
-/** The deeds that a happening reports. Refuses those that were impossible by what was known. */
+/** The deeds that a happening reports. Refuses those that were impossible then. */
 function deedsOf(record: LoanRecord, happening: Happening): Deed[] {
   const { replay } = record
   const { kind } = happening
@@ -135,7 +135,7 @@ function deedsOf(record: LoanRecord, happening: Happening): Deed[] {
     const offer = now.offer()
     if (typeof offer === 'string')
       throw new Error(`extension ${number} was requested on a day without one: ${offer}`)
-    return [{ kind: 'asked', at, number, offer, on: now.today }]
+    return [{ kind: 'requested', at, number, offer, on: now.today }]
   }
   if (kind === 'extension-ended') {
     const { number, how } = happening
@@ -146,16 +146,16 @@ function deedsOf(record: LoanRecord, happening: Happening): Deed[] {
     // A plan is requested as it is offered, and not while an extension is awaited (decision 45).
     if (replay.awaiting || !now.planDays().includes(moveDays))
       throw new Error(`a plan of ${moveDays} days was requested on a day without it`)
-    return [{ kind: 'plan-asked', at, moveDays }]
+    return [{ kind: 'plan-requested', at, moveDays }]
   }
   if (kind === 'plan-answered') return [answerOf(record, happening)]
   if (kind === 'penal-waived') return [waiverOf(record, happening)]
   return []
 }
 
-/** An unpaid extension lapsed when its 24 hours were over, before what was paid then. */
+/** An unpaid extension lapsed when its 24 hours were over, before a payment at that instant. */
 function lapse({ deeds }: LoanRecord, number: number): Deed {
-  const request = deeds.find(deed => deed.kind === 'asked' && deed.number === number)
+  const request = deeds.find(deed => deed.kind === 'requested' && deed.number === number)
   const at = (request?.at ?? 0) + PAY_MS - 0.5
   return { kind: 'not-paid', how: 'lapsed', at, number }
 }
@@ -164,8 +164,8 @@ function lapse({ deeds }: LoanRecord, number: number): Deed {
 function paymentDeeds(record: LoanRecord, payment: Payment): Deed[] {
   const { purpose } = payment.page
   const number = typeof purpose === 'object' && 'extension' in purpose ? purpose.extension : 0
-  const paid = { kind: 'paid', payment, at: madeAt(payment) } as const
-  if (!record.deeds.some(deed => deed.kind === 'asked' && deed.number === number)) return [paid]
+  const paid = { kind: 'paid', payment, at: instantOf(payment) } as const
+  if (!record.deeds.some(deed => deed.kind === 'requested' && deed.number === number)) return [paid]
   const lapsed = lapse(record, number)
   if (paid.at < lapsed.at) return [paid]
   // Without a time it counts as paid in time while the request is open.
