@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults that let somebody see or do another's things, or leave no trace. */
+/** Faults that let somebody see or do what only another may, or that leave no trace. */
 export const access: readonly Mutant[] = [
   {
     name: 'order-of-another-borrower',
@@ -53,7 +53,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'calls-from-other-sites',
-    breaks: 'The page of another site makes a browser call us.',
+    breaks: 'A page of another site makes a browser send a call.',
     file: 'server/platform/http/edge.ts',
     find: "return site !== undefined && site !== 'same-origin' && site !== 'none'",
     replace: "return site === 'unknown'",
@@ -149,7 +149,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'exchange-code-on-another-device',
-    breaks: 'A stolen exchange code signs in on the device of a thief.',
+    breaks: 'A stolen exchange code signs the device of a thief in.',
     file: 'server/accounts/native-login.ts',
     find: "if (!keyHash || !timingSafeEqual(exchange.keyHash, keyHash)) return 'expired'",
     replace: "if (!keyHash && exchange.keyHash.length === 0) return 'expired'",
@@ -173,7 +173,7 @@ export const access: readonly Mutant[] = [
   },
   {
     name: 'limited-session-not-limited',
-    breaks: 'Anybody who guesses four digits borrows and downloads all data.',
+    breaks: 'Anybody who guesses four digits can borrow and download all data.',
     file: 'server/platform/http/edge.ts',
     find: 'if (session && !endpoint.limited && edge.isLimited(session))',
     replace: 'if (session && !endpoint.limited && edge.isLimited(session) && endpoint.idempotent)',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults that show only where two things happen at once, or one happens twice. */
+/** Faults that show only when two things happen at once, or one happens twice. */
 export const concurrency: readonly Mutant[] = [
   {
     name: 'day-booked-without-the-lock',
@@ -85,7 +85,7 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'rights-without-the-lock',
-    breaks: 'Somebody is dismissed and decides at the same moment.',
+    breaks: 'Somebody whose access ends decides at the same moment.',
     file: 'server/staff/people/db/rights.ts',
     find: ' FOR NO KEY UPDATE`',
     replace: '`',
@@ -165,7 +165,7 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'stale-proposal-executed',
-    breaks: 'A role gets permissions that were proposed for what it was before.',
+    breaks: 'A role that has changed meanwhile gets the permissions of an older proposal.',
     file: 'server/staff/acts/act-handlers.ts',
     find: 'if (!isSame(await roleNow(tx, role), before)) return false',
     replace: '',
@@ -182,7 +182,7 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'face-settled-twice',
-    breaks: 'Two people settle one face at once, and the borrower is told two different things.',
+    breaks: 'Two people settle one face at once, and the borrower gets two different answers.',
     file: 'server/identity/db/face-review.ts',
     find: 'WHERE borrower_id = $1 AND document_id = $2 AND settled_at IS NULL RETURNING',
     replace: 'WHERE borrower_id = $1 AND document_id = $2 RETURNING',
@@ -190,7 +190,7 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'approval-discards-a-later-draft',
-    breaks: 'What somebody saved after the proposal is lost with its approval.',
+    breaks: 'A draft that was saved after the proposal is lost with its approval.',
     file: 'server/staff/catalogue/db/product-draft.ts',
     find: 'DELETE FROM product_draft WHERE product_id = $1 AND revision = $2',
     replace: 'DELETE FROM product_draft WHERE product_id = $1 AND revision >= $2',
@@ -278,7 +278,7 @@ export const concurrency: readonly Mutant[] = [
   },
   {
     name: 'upi-latest-of-two-requests-wins',
-    breaks: 'Two taps at once show two requests, of which the vendor is asked about one.',
+    breaks: 'Two taps at once show two requests, and the server asks the vendor about only one.',
     file: 'server/lending/db/payment.ts',
     find: 'SET upi_ref = coalesce(upi_ref, $3), upi_intent = coalesce(upi_intent, $4)',
     replace: 'SET upi_ref = $3, upi_intent = $4',

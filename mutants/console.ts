@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of the console: who may act, what an act sends, and what the lender's people read. */
+/** Faults of the console: the right to act, the content of an act, and the texts for staff. */
 export const consolePages: readonly Mutant[] = [
   {
     name: 'act-without-its-permission',
@@ -20,7 +20,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'proposer-decides',
-    breaks: 'The proposer of an act about money is offered to approve it.',
+    breaks: 'The console offers the proposer of an act about money to approve it.',
     file: 'console/pages/proposals/Proposals.tsx',
     find: '{data.outcome === null && data.cannotDecide === null && (',
     replace: '{data.outcome === null && (',
@@ -60,7 +60,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'look-with-another-reason',
-    breaks: 'The log keeps another reason for a search than the one that was chosen.',
+    breaks: 'The log names another reason for a search than the chosen one.',
     file: 'console/pages/borrowers/Search.tsx',
     find: 'act(staffBorrower.search, { query, why })',
     replace: "act(staffBorrower.search, { query, why: 'review' })",
@@ -156,7 +156,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'preview-of-other-words',
-    breaks: 'A denial is sent with words that were never shown as the borrower reads them.',
+    breaks: 'A denial is sent without a preview of the words that the borrower reads.',
     file: 'console/pages/decisions/Application.tsx',
     find: 'setSentences(undefined)\n          setOwn(text)',
     replace: 'setOwn(text)',
@@ -172,7 +172,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'number-in-the-address',
-    breaks: 'The mobile number that was searched stands in the address and in the history.',
+    breaks: 'The address and the history contain the mobile number of a search.',
     file: 'console/Palette.tsx',
     find: "navigate('/borrowers'))",
     replace: 'navigate(`/borrowers?query=${encodeURIComponent(text)}`))',
@@ -196,7 +196,7 @@ export const consolePages: readonly Mutant[] = [
   },
   {
     name: 'typed-text-for-the-next-person',
-    breaks: 'What one person typed stands in the form of the next at this browser.',
+    breaks: 'The next person at this browser sees the text that another typed.',
     file: 'console/Bar.tsx',
     find: 'if (await act(staffSession.signOut, {})) clearFormDrafts()',
     replace: 'await act(staffSession.signOut, {})',

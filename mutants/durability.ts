@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults that show only where a vendor or a server fails, and work is done again or never. */
+/** Faults that show only when a vendor or a server fails, and work is repeated or lost. */
 export const durability: readonly Mutant[] = [
   {
     name: 'payout-without-its-key',
@@ -36,7 +36,7 @@ export const durability: readonly Mutant[] = [
   },
   {
     name: 'payout-given-to-a-second-vendor',
-    breaks: 'A payout that one vendor has is sent by another too.',
+    breaks: 'A payout at one vendor is sent through another, too.',
     file: 'server/lending/db/payout.ts',
     find: 'SET vendor = coalesce(vendor, $3)',
     replace: 'SET vendor = $3',
@@ -68,7 +68,7 @@ export const durability: readonly Mutant[] = [
   },
   {
     name: 'paid-page-asked-about-once',
-    breaks: 'A second payment on a paid page is lost if its message is.',
+    breaks: 'A second payment on a paid page is lost if its message is lost.',
     file: 'server/lending/repaying/ask-payment.ts',
     find: 'if (isPageOver && isFinal(',
     replace: "if (answer === 'paid' || isPageOver && isFinal(",

@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts'
 export const money: readonly Mutant[] = [
   {
     name: 'excess-kept',
-    breaks: 'The lender keeps what a borrower paid too much.',
+    breaks: 'The lender keeps the excess of a borrower’s payment.',
     file: 'server/lending/repaying/book-course.ts',
     find: "amounts: { excess, 'extension-ended': returned }",
     replace: "amounts: { 'extension-ended': returned }",
@@ -152,7 +152,7 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'autopay-outlives-its-loan',
-    breaks: 'The mandate of a repaid loan stays.',
+    breaks: 'The mandate of a repaid loan stays active.',
     file: 'server/lending/repaying/settled.ts',
     find: '  await endAutoPay(work, settled)\n',
     replace: '',
@@ -168,7 +168,7 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'upi-paise-sent-as-rupees-by-razorpay',
-    breaks: 'Razorpay is told rupees where it counts paise.',
+    breaks: 'Razorpay gets rupees where it counts paise.',
     file: 'server/providers/payment/razorpay.ts',
     find: 'payment_amount: amount,',
     replace: 'payment_amount: amount / 100,',
@@ -176,7 +176,7 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'upi-paise-sent-as-rupees-to-cashfree',
-    breaks: 'A borrower is asked for a hundred times the amount in their app.',
+    breaks: 'The borrower’s app asks for a hundred times the amount.',
     file: 'server/providers/payment/cashfree.ts',
     find: 'order_amount: rupeesOf(amount),',
     replace: 'order_amount: amount,',
@@ -248,7 +248,7 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'withdrawn-product-sold',
-    breaks: 'Borrowers borrow on a product that two persons withdrew.',
+    breaks: 'Borrowers get loans of a product that two persons withdrew.',
     file: 'server/lending/db/product.ts',
     find: 'AND product_id = ANY ($1) ORDER BY product_id, version DESC) v\n   WHERE is_offered`',
     replace: 'AND product_id = ANY ($1) ORDER BY product_id, version DESC) v`',

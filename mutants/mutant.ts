@@ -2,7 +2,7 @@
 export type Mutant = {
   /** Names the fault on the command line and in the table. */
   readonly name: string
-  /** Says in a plain sentence what goes wrong for a borrower, the lender or an operator. */
+  /** States in a plain sentence the harm to a borrower, the lender or an operator. */
   readonly breaks: string
   /** The patched file, relative to the project. */
   readonly file: string

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults of the borrower's pages: what they show, what they send, and who can read them. */
+/** Faults of the borrower's pages: in their content, their calls, and their accessibility. */
 export const pages: readonly Mutant[] = [
   {
     name: 'home-names-the-cost-as-the-debt',
@@ -109,7 +109,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'app-page-forgets-the-way-back',
-    breaks: 'The sign-in that replaces the app leads to home, not to where the app led.',
+    breaks: 'The sign-in that replaces the app leads to home, not to the page that the app opened.',
     file: 'web/screens/joint/Joint.tsx',
     find: 'paths.login({ redirect: props.target })',
     replace: 'paths.login()',
@@ -133,7 +133,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'exact-location-sent',
-    breaks: 'The lender learns in which house a borrower lives.',
+    breaks: 'The stored location shows in which house a borrower lives.',
     file: 'web/device/location.ts',
     find: '{ ...coarse(here), address',
     replace: '{ ...here, address',
@@ -149,7 +149,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'apply-where-it-does-nothing',
-    breaks: 'APPLY stands on phones on which the specification has no APPLY.',
+    breaks: 'Phones on which the specification has no APPLY show it.',
     file: 'web/screens/home/Home.tsx',
     find: "clientOs() === 'ios-h5'",
     replace: 'clientOs() !== undefined',
@@ -165,7 +165,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'autopay-promises-what-it-does-not-take',
-    breaks: 'The instalment that AutoPay does not take is not named before one agrees.',
+    breaks: 'A borrower agrees before they read which instalment AutoPay does not take.',
     file: 'web/screens/order-detail/AutoPay.tsx',
     find: 'status.first !== null && status.first.why !== null && <Next',
     replace: 'status.first !== null && status.first.why === null && <Next',
@@ -197,7 +197,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'failed-feedback-is-silent',
-    breaks: 'Feedback that was not sent looks as if it were.',
+    breaks: 'Feedback that was not sent looks as if it had been sent.',
     file: 'web/screens/feedback/FeedbackForm.tsx',
     find: 'setNotSent(!result.ok)',
     replace: 'setNotSent(false)',
@@ -205,8 +205,7 @@ export const pages: readonly Mutant[] = [
   },
   {
     name: 'wait-that-ends-on-another-day',
-    breaks:
-      'A denied borrower is told a day on which they can apply again, and it is the wrong one.',
+    breaks: 'A denied borrower reads the wrong day from which they can apply again.',
     file: 'web/screens/order-detail/StateLine.tsx',
     find: 'dayAndTime(data.reapplyAt)',
     replace: 'dayAndTime(data.endedAt ?? data.reapplyAt)',

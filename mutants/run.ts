@@ -20,8 +20,8 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const PATIENCE_MS = 5 * 60_000
 
 /**
- * How a mutant ended. It is killed only by a test that compared something: a test that ran out of
- * time (`timed out`), or one that could not begin (`broken`), has noticed nothing.
+ * The end of a mutant. Only a test that compared something kills it: a test that ran out of time
+ * (`timed out`), or one that could not begin (`broken`), has noticed nothing.
  */
 export type Outcome = {
   readonly mutant: Mutant
@@ -68,7 +68,7 @@ async function runIn(folder: string, mutant: Mutant): Promise<Outcome> {
   const { file, killedBy } = mutant
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
-  // Removed first: the link leads to the file of the work tree.
+  // The link leads to the file of the work tree, so it is removed first.
   rmSync(path)
   writeFileSync(path, mutated(mutant, text))
   const began = Date.now()
@@ -104,7 +104,7 @@ function runTests(folder: string, files: readonly string[]): Promise<End> {
   })
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      // The tests may have started processes; all are of the child's group.
+      // The tests may have started processes, all in the child's group.
       if (child.pid) process.kill(-child.pid, 'SIGKILL')
       resolve({ end: 'timed out', errorOutput })
     }, PATIENCE_MS)
@@ -134,7 +134,7 @@ function firstFailure(
   report: string,
   folder: string,
 ): Pick<Outcome, 'how' | 'file' | 'because'> | undefined {
-  // Vitest that ends before its tests writes none.
+  // Vitest writes none if it ends before its tests.
   if (!existsSync(report)) return undefined
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'))
   for (const { name, status, message, assertionResults } of testResults) {

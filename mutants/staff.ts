@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults that give the lender's people what they may not have, or leave no trace of them. */
+/** Faults that give the lender's people more rights than they have, or leave no trace of them. */
 export const staff: readonly Mutant[] = [
   {
     name: 'staff-without-permission',
@@ -20,7 +20,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'act-not-audited',
-    breaks: 'The audit log does not know the act that a proposal did.',
+    breaks: 'The audit log lacks the act of an approved proposal.',
     file: 'server/staff/acts/propose.ts',
     find: '    await audit(services, tx, actHandlers[row.act].audit, row.subject, by)\n',
     replace: '',
@@ -53,7 +53,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'provider-account-not-bound',
-    breaks: 'The next owner of a mail address signs in as the one before.',
+    breaks: 'The next owner of a mail address signs in as the previous one.',
     file: 'server/staff/people/provider.ts',
     find: "return bound === 'other' ? undefined : person",
     replace: 'return person',
@@ -61,7 +61,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'look-not-written-down',
-    breaks: 'A member of staff reads the data of a borrower, who never learns of it.',
+    breaks: 'A member of staff reads the data of a borrower, who never hears of it.',
     file: 'server/staff/decisions/applications.ts',
     find: 'await writeLook(services, tx, { ...thingOf(key), why }, by)',
     replace: 'if (why === undefined) return NOT_FOUND',
@@ -77,7 +77,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'refused-proposal-executed',
-    breaks: 'A refund is booked as settled, though the second person refused it.',
+    breaks: 'A refund is booked as settled although the second person refused it.',
     file: 'server/staff/acts/propose.ts',
     find: "    await end(services, tx, row, 'refused', by, reason)\n",
     replace:
@@ -86,7 +86,7 @@ export const staff: readonly Mutant[] = [
   },
   {
     name: 'unconfirmed-account-works',
-    breaks: 'Anybody who opens a link acts for the lender before anybody knows who it is.',
+    breaks: 'Anybody who opens a link acts for the lender before a colleague confirms who it is.',
     file: 'server/staff/people/sessions.ts',
     find: 'permissionsOf(isConfirmed ? row.roles : [], edited)',
     replace: 'permissionsOf(isConfirmed ? row.roles : row.roles, edited)',

@@ -2,7 +2,7 @@ import { TIERS, tierOf } from '#scripts/tiers.ts'
 import { mutants } from './list.ts'
 import type { Outcome } from './run.ts'
 
-/** One fault: how it ended, and the test that noticed it first. */
+/** The outcome of one fault, and the test that noticed it first. */
 export function lineOf({ mutant, how, file, because, seconds }: Outcome): string {
   const time = `${Math.round(seconds)} s`.padStart(5)
   return `${how.padEnd(10)} ${time}  ${mutant.name.padEnd(44)} ${file && `${file}: ${because}`}`

@@ -35,7 +35,7 @@ test('names a survivor that is not listed by its lines before and after', () => 
   expect(judge(report, listed(COMPARISON, BLOCK)).unlisted).toEqual([])
 })
 
-test('names a listed mutant that was noticed, but not of files that were left out', () => {
+test('names a listed mutant that was noticed, but none of a file that was left out', () => {
   const report = { files: { 'least.ts': fileWith('Survived', 'Killed') } }
   const elsewhere = { file: 'other.ts', reason: 'Equal.', changes: [COMPARISON] }
   expect(judge(report, [...listed(COMPARISON, BLOCK), elsewhere])).toMatchObject({

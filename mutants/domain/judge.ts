@@ -7,7 +7,7 @@ export type ReportedFile = { readonly source: string; readonly mutants: readonly
 
 type ReportedMutant = {
   readonly status: string
-  /** The tests that reach it; none are known of a constant, which is made while its module loads. */
+  /** The tests that reach it; none for a constant, which is made while its module loads. */
   readonly coveredBy?: readonly string[]
   readonly replacement: string
   readonly location: { readonly start: Position; readonly end: Position }
@@ -16,7 +16,7 @@ type ReportedMutant = {
 /** Counted from one. */
 type Position = { readonly line: number; readonly column: number }
 
-/** How many mutants of a file, or of all, were noticed. */
+/** The counts of noticed and surviving mutants of a file, or of all. */
 export type Score = { readonly file: string; readonly killed: number; readonly survived: number }
 
 export type Verdict = {
@@ -31,7 +31,7 @@ export type Verdict = {
 /** A mutant, as the list of survivors names it: the lines before and after it. */
 export type Change = { readonly file: string; readonly change: string }
 
-/** A loop that does not end is noticed as much as a failed test. */
+/** A loop that does not end counts as noticed, like a failed test. */
 const KILLED = ['Killed', 'Timeout']
 const SURVIVED = ['Survived', 'NoCoverage']
 

@@ -7,4 +7,4 @@ export type Survivor = {
   readonly changes: readonly string[]
 }
 
-export const EQUAL = 'Of two equal values either is the same.'
+export const EQUAL = 'Either of two equal values is the same.'

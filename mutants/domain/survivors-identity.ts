@@ -31,7 +31,7 @@ export const survivorsOfIdentity: readonly Survivor[] = [
   },
   {
     file: 'domain/identity/card.ts',
-    reason: 'No text put in is a date.',
+    reason: 'The inserted text is no date.',
     changes: [
       'const [, date, month, year] = /^([0-9]{2}).?([0-9]{2}).?([12][0-9]{3})$/.exec(chars) ?? [] → const [, date, month, year] = /^([0-9]{2}).?([0-9]{2}).?([12][0-9]{3})$/.exec(chars) ?? ["Stryker was here"]',
     ],
@@ -54,7 +54,7 @@ export const survivorsOfIdentity: readonly Survivor[] = [
   },
   {
     file: 'domain/identity/eyes.ts',
-    reason: 'A text put in has no place, so the eye is not measured either.',
+    reason: 'The inserted text has no place, so the eye is not measured either.',
     changes: [
       'opennessOf(lids.leftEyeUpper0 ?? [], lids.leftEyeLower0 ?? []), → opennessOf(lids.leftEyeUpper0 ?? [], lids.leftEyeLower0 ?? ["Stryker was here"]),',
       'opennessOf(lids.rightEyeUpper0 ?? [], lids.rightEyeLower0 ?? []), → opennessOf(lids.rightEyeUpper0 ?? [], lids.rightEyeLower0 ?? ["Stryker was here"]),',
@@ -69,7 +69,7 @@ export const survivorsOfIdentity: readonly Survivor[] = [
   },
   {
     file: 'domain/identity/face.ts',
-    reason: 'No rule says on which side the very limit lies.',
+    reason: 'No rule says on which side the limit itself lies.',
     changes: [
       "if (brightness < DARK_BRIGHTNESS) return 'too-dark' → if (brightness <= DARK_BRIGHTNESS) return 'too-dark'",
       "if (width < NARROWEST_FACE) return 'too-small' → if (width <= NARROWEST_FACE) return 'too-small'",

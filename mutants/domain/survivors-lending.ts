@@ -12,7 +12,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/apr.ts',
-    reason: 'After 200 halvings the bounds are one number, whichever of them took the middle.',
+    reason: 'After 200 halvings both bounds are one number, so either may take the middle.',
     changes: [
       'for (let step = 0; step < HALVINGS; step += 1) { → for (let step = 0; step <= HALVINGS; step += 1) {',
       'if (worth(middle) > net) low = middle → if (worth(middle) >= net) low = middle',
@@ -25,7 +25,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/claims.ts',
-    reason: 'No word of a text is empty, or is the text put in.',
+    reason: 'No word of a text is empty, or is the inserted text.',
     changes: [
       'const tokens = plain.match(TOKEN) ?? [] → const tokens = plain.match(TOKEN) ?? ["Stryker was here"]',
       "const alternatives = words.trim().split(/\\s+/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*') → const alternatives = words.split(/\\s+/).join('|').replaceAll('*', '[\\\\p{L}\\\\p{M}]*')",
@@ -134,7 +134,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/paid-day.ts',
-    reason: 'No text put in was requested before a day.',
+    reason: 'The inserted text was not requested before a day.',
     changes: [
       'const requested = (loan.extensions ?? []).filter(({ requestedDay }) => requestedDay < day) → const requested = (loan.extensions ?? ["Stryker was here"]).filter(({ requestedDay }) => requestedDay < day)',
     ],
@@ -155,7 +155,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/replay.ts',
-    reason: 'No text put in comes after a payment.',
+    reason: 'The inserted text does not come after a payment.',
     changes: [
       'for (const extension of loan.extensions ?? []) { → for (const extension of loan.extensions ?? ["Stryker was here"]) {',
     ],
@@ -197,7 +197,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/collection.ts',
-    reason: 'A payment that arrives in the very millisecond of the promise may count or not.',
+    reason: 'A payment that arrives in the millisecond of the promise may count or not.',
     changes: [
       '.filter(({ at }) => at >= promise.at && indiaDayOf(at) <= promise.day) → .filter(({ at }) => at > promise.at && indiaDayOf(at) <= promise.day)',
     ],
@@ -254,7 +254,7 @@ export const survivorsOfLending: readonly Survivor[] = [
   },
   {
     file: 'domain/lending/statement-of-account.ts',
-    reason: 'Of no day at all, nothing has accrued.',
+    reason: 'Without a day nothing has accrued.',
     changes: [
       'const before = after === undefined ? 0 : amountOn(after) → const before = false ? 0 : amountOn(after)',
     ],

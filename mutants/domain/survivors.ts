@@ -37,7 +37,7 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'domain/typed-rupees.ts',
-    reason: 'A match has these parts, and no text put in is one.',
+    reason: 'A match has these parts, and the inserted text is none.',
     changes: [
       "const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [] → const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [\"Stryker was here\"]",
     ],
@@ -92,12 +92,12 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'domain/staff/inbox.ts',
-    reason: 'Of two items with one id either may come first.',
+    reason: 'Either of two items with one id may come first.',
     changes: ['(a.id < b.id ? -1 : 1) → (a.id <= b.id ? -1 : 1)'],
   },
   {
     file: 'domain/content.ts',
-    reason: 'The text put in has neither a figure nor a link that could be repeated.',
+    reason: 'The inserted text has neither a figure nor a link that could be repeated.',
     changes: [
       'faultsOf(wording[part], part, program.placeholders, program.texts[language] ?? \'\').map( → faultsOf(wording[part], part, program.placeholders, program.texts[language] ?? "Stryker was here!").map(',
     ],
