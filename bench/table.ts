@@ -8,7 +8,7 @@ export type Measure = {
   readonly value: number
   /** Undefined if the value is only for information. */
   readonly target?: Target
-  /** The best value that is possible at all, in the same unit. */
+  /** The best possible value, in the same unit. */
   readonly limit?: number
   /** Details, such as the values of the single runs. */
   readonly note?: string

@@ -15,7 +15,7 @@ const PEOPLE_AT_ONCE = 5_000
 const LOOKED_EVERY_MS = 500
 /** Counting a million open loans takes part of a processor, so the bench counts for a small part of its time. */
 const REST_FOR_EACH_LOOK = 20
-/** What is asked of ten million loans: half an hour on four servers. */
+/** The target for ten million loans: half an hour on four servers. */
 const PROJECTED = { loans: 10_000_000, servers: 4, minutes: 30 }
 
 /** A moment of the run, and how many loans were still open then. */

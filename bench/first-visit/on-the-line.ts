@@ -25,8 +25,8 @@ const phone = {
 const home: Goal = { path: '/', selector: 'main article' }
 
 /**
- * Measures visits over a real slow line. The limit beside a value is what the line alone costs: its
- * round trips and the bytes that must come down it.
+ * Measures visits over a real slow line. The limit beside a value is the cost of the line alone:
+ * its round trips and the bytes that must come down it.
  */
 export async function measureOnTheLine(runs: number): Promise<Measure[]> {
   const server = await startServer()
@@ -82,7 +82,7 @@ function firstVisits(line: SlowLine, borrower: Borrower, runs: number) {
 async function secondVisits(line: SlowLine, borrower: Borrower, runs: number): Promise<Measure[]> {
   const { context, page, close } = await takePhone(line.origin, phone, [line.trust])
   try {
-    // The worker fetches one file after the other, which is not what is measured here.
+    // The worker fetches one file after the other, which is not measured here.
     line.beFast(true)
     await page.goto('/login')
     await untilInstalled(page)

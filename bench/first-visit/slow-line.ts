@@ -6,15 +6,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { localhostCertificate } from '#server/testing/certificate.ts'
 
-/** A line with the delay and the pace of a bad one, and TLS 1.3 and HTTP/2 as a proxy offers them. */
+/** A slow line: with delay and a limited pace, and TLS 1.3 and HTTP/2 as a proxy offers them. */
 export type SlowLine = {
   /** Where the product answers over this line. */
   readonly origin: string
   /** The switch by which Chromium trusts the certificate of this line, and no other. */
   readonly trust: string
-  /** The bytes that have gone down the line so far, with what each packet costs. */
+  /** The bytes that have gone down the line so far, with the overhead of each packet. */
   readonly bytesDown: () => number
-  /** Lets connections that are opened from now on be fast, or slow again. */
+  /** Makes later connections fast, or slow again. */
   readonly beFast: (isFast: boolean) => void
   /** Cuts all connections, as a phone does that sleeps. */
   readonly hangUp: () => void
@@ -28,13 +28,13 @@ const PACKET_BYTES = 1460
 const PACKET_OVERHEAD_BYTES = 60
 /**
  * The largest TLS record, as docs/running.md asks of a proxy: a browser reads nothing of a record
- * before its last byte has come, which for 16 KB takes a third of a second on a bad line.
+ * before its last byte has come, which for 16 KB takes a third of a second on a slow line.
  */
 const TLS_RECORD_BYTES = 4 * 1024
 /** The packets that a server sends before the first acknowledgement (RFC 6928). */
 const FIRST_WINDOW_BYTES = 10 * PACKET_BYTES
 const LARGEST_WINDOW_BYTES = 1 << 20
-/** Above so many waiting packets the sender is held back. */
+/** The sender waits while more packets than these wait. */
 const WAITING_MAX = 256
 
 /**
@@ -94,7 +94,7 @@ export async function openSlowLine(
   }
 }
 
-/** The part of a proxy that matters here: it passes each request on, and its answer back. */
+/** Passes each request on, and its answer back. */
 function forwardTo(target: string) {
   const { hostname, port } = new URL(target)
   const agent = new Agent({ keepAlive: true })

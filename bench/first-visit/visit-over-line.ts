@@ -23,7 +23,7 @@ export type LineVisit = {
   /** The bytes of the page and of the answer of home, with their headers. */
   readonly pageBytes: number
   readonly answerBytes: number
-  /** All that went down the line until the page was quiet. */
+  /** All bytes down the line until the page was quiet. */
   readonly bytes: number
   readonly shift: number
   /** Whether the typed number was still there at the end. */
@@ -32,7 +32,7 @@ export type LineVisit = {
 
 type Observed = { doneMs: number | undefined; shift: number }
 
-/** Opens a page over the line, waits until it has done what is wanted and is quiet, and closes it. */
+/** Opens a page over the line, waits until its goal is reached and it is quiet, and closes it. */
 export async function visitOverLine(
   context: BrowserContext,
   goal: Goal,

@@ -1,6 +1,6 @@
 /**
- * Measures how many writes a second the rows bear on which every borrower once waited for every other:
- * on one row, as it was, and spread over their rows by the product's own functions.
+ * Measures the writes a second on the rows on which every borrower once waited for every other: on
+ * one row, as before, and spread over several rows by the product's own functions.
  */
 import { randomUUID } from 'node:crypto'
 import { cipher, SARAL_KEYS } from '#bench/load/people.ts'
@@ -14,12 +14,12 @@ const WRITERS = 16
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const WINDOW_SECONDS = 86_400
-/** The sharding is to bear so many times the rate of one row. */
+/** The target of the sharding: so many times the rate of one row. */
 const TARGET = { atLeast: 3 }
 /**
- * How long a row stays locked after it was written. At once: the disk of this machine alone, where
- * the writers and the database also share its processors. A thousandth of a second: a commit that
- * waits for a standby, or a database on another machine.
+ * The times for which a row stays locked after it was written. At once: the disk of this machine
+ * alone, where the writers and the database also share its processors. A thousandth of a second: a
+ * commit that waits for a standby, or a database on another machine.
  */
 const COMMITS = [
   { when: 'committed at once', afterwards: undefined },

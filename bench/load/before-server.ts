@@ -14,7 +14,7 @@ export type BeforeServer = {
 
 /**
  * HAProxy with the file of docs/proxies as it is, but before one server alone, on one thread and
- * over plain HTTP: the bench measures how it holds requests back, and no encryption.
+ * over plain HTTP: the bench measures how it queues requests, and no encryption.
  */
 const plain = (kind: Kind): Kind => ({
   ...kind,

@@ -12,7 +12,7 @@ export type Filled = {
   readonly take: (count: number) => number
 }
 
-/** The past orders: lived loans with all their rows, or settled orders with their events alone. */
+/** The past orders: whole loans with all their rows, or settled orders with their events alone. */
 export type Past = 'lived' | 'orders'
 
 /** Starts a server with past orders, and with people who may apply. */
@@ -21,7 +21,7 @@ export async function startFilled(
   people: number,
   past: Past = 'lived',
 ): Promise<Filled> {
-  // Jobs stay unworked: the bench measures the answers to requests.
+  // No job runs: the bench measures the answers to requests.
   const server = await startServer({
     SARAL_KEYS,
     JOBS: 'no',
@@ -50,9 +50,9 @@ export async function startFilled(
   }
 }
 
-/** Does now what PostgreSQL would do later in the background, so that it does not disturb the bench. */
+/** Does PostgreSQL's later work in the background now, so that it does not disturb the bench. */
 export async function settleDown(db: Database): Promise<void> {
-  // Of much data it takes longer than a statement may. The next statement has the same connection.
+  // This takes longer than a statement may. The next statement has the same connection.
   await db.raw('SET statement_timeout = 0')
   await db.raw('VACUUM (ANALYZE)')
   // The role may lack the right; PostgreSQL then runs its checkpoint later.

@@ -10,7 +10,7 @@ export type Flood = {
   readonly lines: Lines
   readonly perSecond: number
   readonly seconds: number
-  /** A later answer is worth nothing. */
+  /** A later answer does not count. */
   readonly promisedMs: number
 }
 
@@ -26,7 +26,7 @@ export type Answers = {
 const STREAMS_OF_A_LINE = 100
 const TICK_MS = 2
 
-/** Opens so many connections of HTTP/1.1, which send one request at a time each. */
+/** Opens this number of HTTP/1.1 connections, which send one request at a time each. */
 export async function openLines(
   origin: string,
   count: number,
@@ -86,7 +86,7 @@ export async function flood({ lines, perSecond, seconds, promisedMs }: Flood): P
   const count = Math.round(perSecond * seconds)
   let next = 0
   const began = performance.now()
-  /** Timed from when it is sent: that the bench falls behind is no fault of the server. */
+  /** The time begins when it is sent: the server is not to blame if the bench falls behind. */
   const send = () => {
     const sentMs = performance.now()
     return lines.ask(next, isSuccess => {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * A connection of HTTP/2 without TLS that asks many things at once. It knows as little of HTTP/2 as a
- * flood of reads needs, since it takes processor time from the proxy: Node's own client takes some
- * twenty times as much for a request.
+ * A connection of HTTP/2 without TLS for many requests at once. It implements only the part of
+ * HTTP/2 that a flood of reads needs, since it takes processor time from the proxy: Node's own
+ * client takes some twenty times as much for a request.
  */
 export type H2Line = {
   /** The number of requests without an answer. */
   readonly waiting: () => number
-  /** Sends a request without a body (`blockOf`); `done` hears whether its status is 200. */
+  /** Sends a request without a body (`blockOf`); `onEnd` gets whether its status is 200. */
   readonly ask: (block: Buffer, onEnd: (isSuccess: boolean) => void) => void
   readonly close: () => void
 }

@@ -13,7 +13,7 @@ import { findPgbench, scriptOf, transactionsPerSecond } from './pgbench.ts'
 import { withOwnProcessor } from './processors.ts'
 import { recordApply } from './transaction.ts'
 
-/** The most that the embedded database admits beside the server's own connections. */
+/** The most connections that the embedded database admits beside the server's own. */
 const CLIENTS = 16
 /** Applications of one round, through HTTP and by pgbench alike. */
 const ROUND = CLIENTS * 100
@@ -40,7 +40,7 @@ export type LoadOptions = {
 export async function measureLoad({ orders: [few, many], past }: LoadOptions): Promise<Measure[]> {
   const applicants = ROUND * (2 * ROUNDS + 1) + 1 + APPLICANTS.few
   return withFilled({ orders: few, people: applicants, past }, async withFew => {
-    // Runs before the other database is filled, which keeps PostgreSQL busy for a while.
+    // This runs before the other database is filled, which keeps PostgreSQL busy for a while.
     const { perSecond, measures } = await applyPace(withFew)
     const reads = await readPace(withFew.server)
     const compared = await withFilled(
@@ -80,7 +80,7 @@ async function sizeOf({ server, orders }: Filled): Promise<Measure[]> {
     .map(({ name, bytes }) => `${name} ${shown(Number(bytes) / orders / BYTES_PER_KB)}`)
   return [
     {
-      what: `the disk that an order takes, of ${orders}`,
+      what: `the disk space of an order, of ${orders}`,
       unit: 'KB',
       value: all / orders / BYTES_PER_KB,
       note: largest.join(', '),

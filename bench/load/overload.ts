@@ -13,14 +13,14 @@ const READERS = 64
 const READS = 6_000
 const WARM_UPS = 2
 const ROUNDS = 3
-/** The times of what the server bears that are asked of it. */
+/** The load in multiples of the load that the server bears. */
 const TIMES = 3
-/** The shares of what the server bears at which each way may show its best. */
+/** The shares of that load at which the best result of each way is measured. */
 const BORNE = [0.7, 0.85, 1]
 const SECONDS = 6
 const READ_LINES = 6_000
 const CHECK_MS = 100
-/** The wait in line that a read is promised at most, and as much again for its answer. */
+/** The longest promised wait of a read in line, and as much again for its answer. */
 const READ_PROMISED_MS = 4_000
 /** Applications while reads overload: few, so that they are no overload themselves. */
 const APPLICATIONS_PER_SECOND = 20
@@ -31,7 +31,7 @@ const APPLICANTS = APPLICATIONS_PER_SECOND * SECONDS * ROUNDS * 2
 
 type Way = { readonly name: string; readonly origin: string; readonly isH2: boolean }
 type Flooded = {
-  /** By round: what that way answers in a second without overload, at each of `BORNE` and as fast as it can. */
+  /** By round: the answers in a second without overload, at each of `BORNE` and as fast as that way can. */
   readonly borne: number[][]
   readonly reads: Answers[]
   readonly mixed: Answers[]
@@ -93,7 +93,7 @@ async function measureWays(filled: Filled, ways: readonly Way[]): Promise<Measur
   ]
 }
 
-/** After a flood of the server alone HAProxy sends nothing to it until its checks are answered again. */
+/** HAProxy sends nothing to a flooded server until its checks are answered again. */
 async function untilItAnswers({ origin }: Way): Promise<void> {
   const line = await openLine(origin)
   while (
@@ -109,7 +109,7 @@ async function untilItAnswers({ origin }: Way): Promise<void> {
 const READ_REQUESTS = Array.from({ length: READERS }, (_, at) => homeRequest(at))
 const readOf = (at: number) => READ_REQUESTS[at % READERS] ?? homeRequest(0)
 
-/** Behind the proxy many reads share a connection, as with browsers; a server alone cannot do that. */
+/** Behind the proxy many reads share a connection, as with browsers, which a server alone cannot. */
 async function floodReads({ origin, isH2 }: Way, perSecond: number): Promise<Answers> {
   const lines = isH2
     ? await openH2Lines(origin, READ_LINES, READ_REQUESTS)

@@ -1,7 +1,7 @@
 /**
- * The past of a measured database: a borrower lives one loan on a server, from the first code to the
- * last payment, and their rows are copied for others. Entries of the audit log, which belong to no
- * borrower, and files are not copied.
+ * The past of a measured database: a borrower lives one loan on a server, from the first code to
+ * the last payment, and their rows are copied for others. Files, and entries of the audit log,
+ * which belong to no borrower, are not copied.
  */
 import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { openSandbox } from '#e2e/rig/sandbox.ts'
@@ -39,7 +39,7 @@ export async function addLivedLoans(server: Server, loans: number): Promise<void
   })
 }
 
-/** Lets a new borrower take a loan, keep it for its tenor and repay it; returns the borrower's id. */
+/** Lets a new borrower take a loan and repay it after its tenor; returns the borrower's id. */
 async function liveLoan(server: Server): Promise<string> {
   const living = await server.beside({ JOBS: 'yes' })
   try {

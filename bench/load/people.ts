@@ -10,7 +10,7 @@ import { requestText } from './line.ts'
 const master = randomBytes(32)
 const hashing = randomBytes(32)
 
-/** The keys of the servers that are measured, as `SARAL_KEYS` takes them, and what they encrypt with. */
+/** The keys of the measured servers, as `SARAL_KEYS` takes them, and the cipher of these keys. */
 export const SARAL_KEYS = JSON.stringify({
   active: 'k1',
   masters: { k1: master.toString('base64') },

@@ -14,8 +14,8 @@ export function withOwnProcessor<T>(
 }
 
 /**
- * Leaves this process and those `beside` it a processor of their own during `work`, and gives all
- * others that it started the rest, so that it can ask more of them than they bear.
+ * Gives this process and those `beside` it a processor of their own during `work`, and the rest to
+ * all others that it started, so that it can send them more than they bear.
  */
 export function withAskerApart<T>(
   work: () => Promise<T>,

@@ -20,7 +20,7 @@ import { ACTORS, fillProposals, orderNo, utr } from './portfolio.ts'
 /** The first page of any list of the console, in the server's own time. */
 const FIRST_PAGE = { atMost: 0.15 }
 const RUNS = 5
-/** More than a small lender makes in five years. */
+/** More proposals than a small lender makes in five years. */
 const PROPOSALS = 20_000
 const EFFECT = JSON.stringify({ amount: 188_200, before: [], after: [] })
 /** A person of the portfolio with all ten loans. */
@@ -51,7 +51,7 @@ async function administrator(db: Database, now: Date): Promise<StaffSession> {
   }
 }
 
-/** Measures the first page of every list of the console, and what searches for one person. */
+/** Measures the first page of every list of the console, and the searches for one person. */
 export async function measureLists(db: Database, now: Date): Promise<Measure[]> {
   const queue = { deadLetters: async () => [] }
   // The portfolio holds no encrypted values; a page has a hundred at most, of some 20 microseconds each.

@@ -146,7 +146,7 @@ export async function fillProposals(
   await db.raw('ANALYZE proposal, open_proposal, proposal_decision')
 }
 
-/** Fills a database with this number of orders, give or take, the newest of them on a day. */
+/** Fills a database with about this number of orders, the newest of them on a day. */
 export async function fillPortfolio(
   db: Pick<Queryable, 'raw'>,
   orders: number,
@@ -169,7 +169,7 @@ export async function fillPortfolio(
   await db.raw('VACUUM (ANALYZE)')
 }
 
-/** Fills a table without its indexes, and makes them afterwards: that takes a fraction of the time. */
+/** Fills a table without its indexes and creates them afterwards, in a fraction of the time. */
 async function withoutIndexes(
   db: Pick<Queryable, 'raw'>,
   table: string,

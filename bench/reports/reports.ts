@@ -24,7 +24,7 @@ const REPORT = { atMost: 5 }
 const RUNS = 3
 const silent = () => undefined
 
-/** Stands in a folder that is kept once its database is filled. */
+/** The name of the file that marks a kept folder whose database is filled. */
 const FILLED = 'filled'
 
 /**
