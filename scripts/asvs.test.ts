@@ -35,7 +35,7 @@ test('every requirement is answered once, by tests that exist, and shown on docs
 })
 
 describe('the answers to requirements', () => {
-  test('may stand alone, together, or for all between two of them', () => {
+  test('may be given for one, for several, or for a range of requirements', () => {
     expect(faults('V1.1.1–V1.1.4, V1.2.1 | much | Done.')).toEqual([])
     expect(faults('V1.1.1 | a | b', 'V1.1.2, V1.1.4 | a | b', 'V1.2.1 | a | b')).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('the answers to requirements', () => {
     ])
   })
 
-  test('are faulty if one is there twice', () => {
+  test('are faulty if one is given twice', () => {
     expect(faults('V1.1.1–V1.2.1 | a | b', 'V1.1.2 | a | b')).toEqual([
       'scripts/asvs-answers.txt answers V1.1.2 more than once.',
     ])

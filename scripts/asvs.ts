@@ -38,8 +38,8 @@ export function numbersIn(text: string): string[] {
 }
 
 /**
- * Renders the answers as short rows. A row names the test files, and says more only where no test proves
- * the answer, where a requirement is not met, or where meeting it is somebody else's duty.
+ * Renders the answers as short rows. A row names the test files, and more only where no test proves
+ * the answer, a requirement is not met, or somebody else has to meet it.
  */
 export function shortRows(answers: string): string {
   return linesOf(answers)
@@ -102,7 +102,7 @@ function faultsOfTests(answers: string, texts: ReadonlyMap<string, string>): str
   })
 }
 
-/** True if a call in the text, of `test` or of what `test.each` returns, begins with this name. */
+/** True if a call of `test`, or of the result of `test.each`, in the text begins with this name. */
 function hasTest(text: string, name: string): boolean {
   const joined = text.replace(/\(\s+/g, '(')
   return ["'", '"', '`'].some(quote => joined.includes(`(${quote}${name}${quote},`))

@@ -82,7 +82,7 @@ const ORACLE_STANDS_ALONE = 'the oracle judges the rules, so it imports only its
 const screenOf = (path: string) => /^web\/screens\/([^/]+)\//.exec(path)?.[1]
 const isAdapter = (path: string) =>
   /^server\/providers\/[^/]+\//.test(path) && !path.endsWith('/port.ts')
-/** What a field of the kit knows: days, amounts, and how people write numbers. */
+/** The rules that a field of the kit may use: of days, amounts and typed numbers. */
 const valueTypes = ['money', 'day', 'digits', 'phone', 'code', 'typed-rupees'].map(
   name => `domain/${name}.ts`,
 )

@@ -1,7 +1,7 @@
 /**
  * `npm run build`: builds the web app from `web/` into `web/dist` and the console from `console/`
  * into `console/dist`, with a compressed copy beside each file, so that the server compresses
- * nothing while it serves. Fails if one is heavier than its budgets.
+ * nothing while it serves. Fails if one exceeds its size budgets.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * `npm run rig -- campaign`: a day of guessing by 10,000 networks against the running server, on a clock
- * that moves. Prints codes sent, guesses judged by the length of the code, accounts entered, and how the owners of
- * the numbers fared on known and on new devices. Then it measures how long codes and wrong guesses
- * take for numbers that are customers', and for others.
+ * `npm run rig -- campaign`: a day of guessing by 10,000 networks against the running server, on a
+ * clock that moves. Prints the codes sent, the guesses by length of the code, the accounts entered,
+ * and the outcomes of the numbers' owners on known and on new devices. Then it compares the times
+ * of codes and wrong guesses for numbers of customers and for others.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -18,7 +18,7 @@ describe.each(['ops', 'rig'] as const)('npm run %s', list => {
   const commands = LISTS[list]
   const names = Object.keys(commands)
 
-  test('runs files that are there', () => {
+  test('runs files that exist', () => {
     expect(names.filter(name => !existsSync(commands[name]?.file ?? ''))).toEqual([])
   })
 
@@ -57,7 +57,7 @@ test.each(Object.keys(OPERATORS_COMMANDS))(
   },
 )
 
-test('every "npm run" of the documents, the code and the words names a command that is there', () => {
+test('every "npm run" of the documents, the code and the words names a command that exists', () => {
   const wrong = sourceFiles().flatMap(({ path, text }) => {
     if (path === 'CHANGELOG.md' || path === 'scripts/commands.test.ts') return []
     const named = [...text.matchAll(/npm run ([a-z][\w:-]*)(?: -- ([a-z][\w:-]*))?/g)]

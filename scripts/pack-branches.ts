@@ -1,6 +1,6 @@
 /**
- * `node scripts/pack-branches.ts <file.csv or .csv.gz> <yyyy-mm-dd>`: writes the list of branches
- * that the product brings along, of that day, from the public list.
+ * `node scripts/pack-branches.ts <file.csv or .csv.gz> <yyyy-mm-dd>`: writes the product's list of
+ * bank branches, of that day, from the public list.
  */
 
 import { writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The settings of fast-check in every test: its usual hundred cases count like those that a property names. */
+/** The settings of fast-check in every test: a property without its own number has a hundred cases. */
 import { configureGlobal } from 'fast-check'
 import { runs, seed } from '#domain/testing/runs.ts'
 

@@ -16,7 +16,7 @@ const docs = [
   ),
   file('docs/decisions/017-keys-that-rotate.md', '# 17. Keys that rotate\n'),
 ]
-// Put together here, so that this file itself refers to nothing that does not exist.
+// The parts are joined here, so that this file itself refers to nothing that does not exist.
 const to = (document: string, places: string) => `${document} ${places}`
 const dangling = (text: string) =>
   danglingReferences([...docs, file('domain/lending/order.ts', text)])
@@ -85,11 +85,11 @@ describe('accepts a reference that leads somewhere', () => {
   })
 })
 
-test('every file and folder that a document names or links to is there', () => {
+test('every file and folder that a document names or links to exists', () => {
   expect(missingPaths(sourceFiles())).toEqual([])
 })
 
-test('names a file that a document names or links to and that is not there', () => {
+test('names a file that a document names or links to and that does not exist', () => {
   const page = file(
     'docs/add-a-rule.md',
     'In `domain/lending/`, `domain/lending/order.ts`, `domain/old.ts`: [a](product.md), [b](gone.md#x), [c](https://saral.example)',

@@ -85,7 +85,7 @@ function readDocs(files: readonly SourceFile[]): Docs {
   }
 }
 
-/** Returns what headings begin with: `4` for "## 4. States", `C7` for "### C7. Extension". */
+/** Returns the beginnings of headings: `4` for "## 4. States", `C7` for "### C7. Extension". */
 function headings(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/^##+ (\d+\.\d+|[A-Z]?\d+)\b/gm)].map(([, name]) => name ?? ''))
 }
@@ -134,7 +134,7 @@ const namedPath =
 /** Matches the target of a link that leads to a file of the repository. */
 const linkedPath = /\]\((?!https?:)([^)\s#]+)/g
 
-/** Names each file or folder that a document names or links to, and that is not there. */
+/** Names each file or folder that a document names or links to, and that does not exist. */
 export function missingPaths(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.flatMap(({ path }) => withFolders(path)))
   return files

@@ -70,7 +70,7 @@ describe('counts an import against the order', () => {
 })
 
 describe('import cycles', () => {
-  test('of two and of three files are each listed once', () => {
+  test('of two and of three files are listed once each', () => {
     const cycles = cyclesIn(of({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['e'], e: ['c'], f: ['a'] }))
     expect(cycles).toEqual([
       ['c', 'd', 'e'],

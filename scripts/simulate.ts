@@ -1,8 +1,8 @@
 /**
  * `npm run simulate -- [--loans 2000] [--seeds 1,2] [--minutes 8]`: runs loans to their end while
- * vendors fail and the server is killed. A seed decides who the borrowers are and what they try;
- * because they act at the same time, and the server dies in between, no two runs are alike in every
- * step. A run that takes longer than so many minutes fails.
+ * vendors fail and the server is killed. A seed decides the borrowers and their plans; because they
+ * act at the same time, and the server dies in between, no two runs are alike in every step. A run
+ * that takes longer than so many minutes fails.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

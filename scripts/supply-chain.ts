@@ -26,7 +26,7 @@ function packagesOf({ packages }: Lockfile): (Package & { readonly name: string 
     .map(([path, about]) => ({ ...about, name: path.split('node_modules/').at(-1) ?? path }))
 }
 
-/** Names each package that npm would take from elsewhere, or without comparing its hash. */
+/** Names each package that npm would install from elsewhere, or without comparing its hash. */
 export function lockfileFaults(lock: Lockfile, { allowScripts }: Manifest): string[] {
   return packagesOf(lock).flatMap(
     ({ name, version = '', integrity = '', resolved, link, hasInstallScript }) => {

@@ -81,7 +81,7 @@ describe('the counts of a test run', () => {
     expect(tallyOf(green, greenEnd).failed).toBe(0)
   })
 
-  test('name the end of what a run printed that failed outside its tests', () => {
+  test('name the end of the output of a run that failed outside its tests', () => {
     const errorOutput = '\u001b[31m⎯⎯ Unhandled Rejection ⎯⎯\u001b[39m\n\nError: connection lost\n'
     expect(tallyOf(green, { exitCode: 1, errorOutput }).failures).toEqual([
       'The run ended with exit code 1. It printed: Unhandled Rejection | Error: connection lost',

@@ -44,7 +44,7 @@ export function failedRun(reason: string): Tally {
   return { ...emptyTally, failed: 1, failures: [reason] }
 }
 
-/** How a run ended: its exit code, and the end of what it printed as errors. */
+/** The end of a run: its exit code, and the last part of its error output. */
 export type RunEnd = { exitCode: number; errorOutput: string }
 
 /** Reads the tally of a run from its report and its end. */
@@ -54,8 +54,8 @@ export function readTally(reportPath: string, end: RunEnd): Tally {
 }
 
 /**
- * Counts the results of a report. A file that failed outside its tests counts as one failure, and so
- * does a run that failed although no test or file did: its cause is in what it printed alone.
+ * Counts the results of a report. A file that failed outside its tests counts as one failure, and
+ * so does a run that failed although no test or file did: only its output names the cause.
  */
 export function tallyOf(report: Report, end: RunEnd): Tally {
   const brokenFiles = report.testResults.filter(

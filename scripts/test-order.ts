@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The test files that take longest, as they are begun: those that keep a processor busy, and then
- * the journeys, which share their workers.
+ * The longest test files, in the order in which they begin: those that keep a processor busy, and
+ * then the journeys, which share their workers.
  */
 export const LONG_FILES: readonly string[] = [
   'simulation/simulation.test.ts',

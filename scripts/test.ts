@@ -1,7 +1,8 @@
 /**
  * `npm test`: builds the web app, runs the tests of every change, and ends with one line of counts.
- * `npm run test:all` (`--rest`) runs the others: the other journeys, looks at every page, and 200 simulated
- * loans. `--server` runs those that another database can fail. Other arguments go to Vitest.
+ * `npm run test:all` (`--rest`) runs the others: the other journeys, looks at every page, and 200
+ * simulated loans. `--server` runs those that another database can fail. Vitest gets other
+ * arguments.
  */
 import { failedRun, slowestLines, summaryLine, type Tally } from './tally.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './tiers.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
-/** The simulation of `npm run test:all`. The time is for a run that stands still. */
+/** The simulation of `npm run test:all`. The time ends a run that stands still. */
 const SIMULATION = { SIMULATED_LOANS: '200', SIMULATED_MINUTES: '30' }
 
 const OPTIONS = ['--rest', '--server'] as const

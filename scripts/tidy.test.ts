@@ -114,7 +114,7 @@ describe('accepts', () => {
       'server/lending/rows.generated.ts',
       'export type A = 1\n'.repeat(401),
     ],
-    ['a configuration as its tool demands it', 'vite.config.ts', 'export default {}'],
+    ['a configuration that its tool demands', 'vite.config.ts', 'export default {}'],
     [
       'a word that only looks like a left-over',
       'domain/money.ts',

@@ -9,7 +9,7 @@ type Rule = (file: SourceFile) => string[]
 
 const maxLines = 400
 const maxBytes = 500 * 1024
-/** The one list of data that the product brings along. */
+/** The only data file of the product that may be large. */
 const branchList = /^server\/identity\/directory\/branches-[\d-]+\.csv\.br$/
 const maxListBytes = 2_000_000
 

@@ -31,7 +31,7 @@ test('each test file belongs to one project', () => {
   expect(tests.filter(path => projectsOf(path).length !== 1)).toEqual([])
 })
 
-test('what runs on another database, and what does not, names tests', () => {
+test('the lists of tests for another database name tests', () => {
   const named = [...ON_EVERY_DATABASE, ...ON_ONE_DATABASE]
   expect(named.filter(start => !tests.some(path => path.startsWith(start)))).toEqual([])
 })

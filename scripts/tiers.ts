@@ -21,9 +21,9 @@ export const WHOLE = ['pages', 'server', 'stories'] as const
 export const REST = ['slow', 'model', 'simulation', 'journeys'] as const
 
 /**
- * The tests that another database can fail, by the beginnings of their paths: those of money, jobs, the
- * audit log, backups, upgrades and commands. Those of `server/platform/db` have it plan every statement,
- * also those of the rooms that are left out.
+ * The tests that can fail on another database, by the beginnings of their paths: those of money,
+ * jobs, the audit log, backups, upgrades and commands. Those of `server/platform/db` plan every
+ * statement on it, also of the rooms that are left out.
  */
 export const ON_EVERY_DATABASE = [
   ...['autopay', 'books', 'borrowing', 'closing', 'db', 'orders', 'payout', 'repaying'].map(
@@ -64,7 +64,7 @@ export type TestRun = {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The characters kept of what a run prints as errors. */
+/** The kept characters of a run's error output. */
 const ERROR_OUTPUT_LENGTH = 10_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))

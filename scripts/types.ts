@@ -1,13 +1,13 @@
 /**
- * Type-checks every folder with its own tsconfig, which limits what the folder may import; those that
- * test or measure the product share one. A folder is checked from what the check before found, so an
- * unchanged folder takes a fifth of the time.
+ * Type-checks every folder with its own tsconfig, which limits what the folder may import; those
+ * that test or measure the product share one. A check starts from the results of the last one, so
+ * an unchanged folder takes a fifth of the time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 
-/** tsc's findings in each folder, for its next check. Delete them at will. */
+/** The results of tsc for each folder, for its next check. They may be deleted. */
 const FINDINGS = 'node_modules/.cache/types'
 
 /** The largest come first, so that no processor waits for one of them at the end. */

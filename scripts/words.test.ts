@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** More than this nobody reads. */
+/** Nobody reads more than this. */
 const MAX_WORDS = 45_000
 
 /** Counts words as `wc -w` does. */

@@ -69,7 +69,7 @@ async function start(bin: string, workers: number): Promise<Measured> {
   }
 }
 
-/** New databases are created there, and dropped. */
+/** Sets the cluster on which new databases are created. */
 function choose({ coordinator, workers }: CitusCluster): void {
   process.env.DATABASE_URL = coordinator.url
   process.env.DATABASE_APP_URL = coordinator.appUrl

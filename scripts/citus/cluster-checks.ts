@@ -7,7 +7,7 @@ import { runMigration } from '#server/platform/db/spread/migration.ts'
 import { TABLE_KINDS } from '#server/platform/db/spread/table-kinds.ts'
 import type { CitusNode } from './cluster.ts'
 
-/** A sentence for each thing that the cluster does not do as docs/spread.md says. */
+/** Returns a sentence for each difference of the cluster from docs/spread.md. */
 export async function complaintsAboutCluster({ url, appUrl }: CitusNode): Promise<string[]> {
   const repeated = await asOwner({ url }, owner => spreadNewTables(owner, { say: () => undefined }))
   return [
@@ -28,7 +28,7 @@ async function isAppUrlDemanded(url: string): Promise<boolean> {
   }
 }
 
-/** Citus refuses a write at once by this code; a later refusal is one of the table's own rules. */
+/** The code by which Citus refuses a write; another refusal comes from the table's own rules. */
 const REFUSED_BY_CITUS = 'XX000'
 
 /** True if a transaction that has asked all shards may write to a table that refers to a reference table. */

@@ -62,9 +62,9 @@ const settings = {
   // Spreading all tables takes its locks in one transaction.
   max_locks_per_transaction: '1024',
   shared_buffers: '64MB',
-  // A killed process loses nothing by it, only a machine without power.
+  // Only a machine without power loses data by this; a killed process does not.
   fsync: 'off',
-  // Each database has one of its own.
+  // Each database needs a worker of its own.
   max_worker_processes: '64',
   jit: 'off',
   timezone: 'UTC',

@@ -8,7 +8,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'A rehearsal reads the newest applications of all borrowers, at a person’s request.',
     ['rehearsal-decisions'],
   ),
-  ...forReason('Housekeeping removes what is past, of all borrowers at once.', [
+  ...forReason('Housekeeping removes old rows of all borrowers at once.', [
     'aadhaar-otp-forget',
     'card-reading-forget-old',
     'code-standing-forget',
@@ -76,7 +76,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'report-loans',
     'report-principal',
   ]),
-  ...forReason('The inbox lists the work of all borrowers, and names a piece of it alone.', [
+  ...forReason('The inbox lists the work of all borrowers, and one item by its id alone.', [
     'face-review-waiting',
     'face-reviews-waiting',
     'feedback-unanswered',
@@ -100,7 +100,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'waiting-order',
     'waiting-orders',
   ]),
-  ...forReason('The console lists the cases of all borrowers, and names a case alone.', [
+  ...forReason('The console lists the cases of all borrowers, and one case by its id alone.', [
     'collection-count',
     'collection-order',
     'collection-page',
@@ -110,7 +110,7 @@ export const FAN_OUTS: Readonly<Record<string, string>> = {
     'feedback-any-by-id',
     'feedback-waiting-page',
   ]),
-  ...forReason('An erasure is rare: it looks everywhere for what leads to the borrower.', [
+  ...forReason('An erasure is rare: it looks everywhere for traces of the borrower.', [
     'erase-aadhaar-owner',
     'erase-contact-link',
     'erase-contact-notice',

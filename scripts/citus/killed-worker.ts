@@ -18,11 +18,11 @@ import type { Database } from '#server/platform/db/open.ts'
 import type { CitusCluster, CitusNode } from './cluster.ts'
 
 const BORROWERS = 12
-/** So many loans are repaid before the kill, and as many again after it. */
+/** The number of loans to repay before the kill, and again after it. */
 const LOANS = 12
 const AWAY_MS = 8_000
 const ASKED_EVERY_MS = 100
-/** Everybody is served again so long after the worker answers. */
+/** Everybody is served again within this time after the worker's return. */
 const BACK_WITHIN_MS = 15_000
 const LOANS_WITHIN_MS = 120_000
 /** A payment whose message was refused is asked about after one minute, and after three. */
@@ -33,9 +33,9 @@ type Probe = { readonly borrower: Borrower; readonly orderId: string; readonly p
 type Outcome = 'served' | 'sent away' | 'failed'
 
 /**
- * Starts a server on the cluster, kills the worker of most borrowers, and starts it again. A sentence
- * for each thing that was lost, happened twice or stayed behind, and for each borrower who was
- * answered as they should not be. Prints how long the service took to come back.
+ * Starts a server on the cluster, kills the worker of most borrowers, and starts it again. Returns
+ * a sentence for each thing lost, done twice or left behind, and for each borrower with a wrong
+ * answer. Prints the time until the service was back.
  */
 export async function complaintsAboutKilledWorker(cluster: CitusCluster): Promise<string[]> {
   const server = await startServer()
@@ -68,7 +68,7 @@ export async function complaintsAboutKilledWorker(cluster: CitusCluster): Promis
   }
 }
 
-/** Does something while everybody borrows and repays, and waits until they have done so after it. */
+/** Does something while everybody borrows and repays, and waits until they do so after it. */
 async function underLoad<T>(
   { origin }: Server,
   ack: Acknowledged,
@@ -137,8 +137,8 @@ function busiest(workers: readonly CitusNode[], probes: readonly Probe[]): Citus
 }
 
 /**
- * Kills a worker and starts it again. Meanwhile its borrowers must be asked to come again, and the
- * others be served; afterwards all of them.
+ * Kills a worker and starts it again. Its borrowers must be sent away meanwhile, and the others
+ * served; afterwards all must be served.
  */
 async function killAndStart(victim: CitusNode, probes: readonly Probe[]): Promise<string[]> {
   const isOn = ({ port }: Probe) => port === victim.port
@@ -171,7 +171,7 @@ async function killAndStart(victim: CitusNode, probes: readonly Probe[]): Promis
   )
   return [
     ...(here.served > 0 || here['sent away'] === 0 || here.failed > 0
-      ? [`Borrowers of the killed worker were not told to come again: ${JSON.stringify(here)}`]
+      ? [`Borrowers of the killed worker were not sent away: ${JSON.stringify(here)}`]
       : []),
     ...(elsewhere.served === 0 || elsewhere['sent away'] > 0 || elsewhere.failed > 0
       ? [`Borrowers of other workers were not served: ${JSON.stringify(elsewhere)}`]
@@ -179,7 +179,7 @@ async function killAndStart(victim: CitusNode, probes: readonly Probe[]): Promis
   ]
 }
 
-/** Reads a loan as its borrower; sent away is 503 with `Retry-After` and the reason for it. */
+/** Reads a loan as its borrower, who is sent away by 503 with `Retry-After` and its reason. */
 async function outcomeOf({ borrower, orderId }: Probe): Promise<Outcome> {
   const result = await borrower.browser.calls(contract.order).detail({ orderId })
   if (result.ok) return 'served'
@@ -187,7 +187,7 @@ async function outcomeOf({ borrower, orderId }: Probe): Promise<Outcome> {
   return isSentAway ? 'sent away' : 'failed'
 }
 
-/** Names the prepared transactions that a recovery leaves on the machines. No transaction may be open. */
+/** Names the transactions that a recovery leaves prepared. No transaction may be open meanwhile. */
 async function preparedTransactions(
   { env }: Server,
   { coordinator, workers }: CitusCluster,

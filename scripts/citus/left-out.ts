@@ -3,7 +3,7 @@ export const NOT_ON_CITUS: Readonly<Record<string, string>> = {
   'server/housekeeping.test.ts':
     'It counts what is deleted at once by a trigger, which no spread table has; its other tests passed there.',
   'server/lending/books/audit.test.ts':
-    'It changes rows behind the product, without the foreign keys: a coordinator cannot switch those of its workers off.',
+    'It changes rows behind the product, without the foreign keys: a coordinator cannot switch off those of its workers.',
   'server/lending/db/order-list.test.ts':
     'It counts the plans that PostgreSQL keeps for all values; Citus plans these statements for the values of each request.',
   'server/lending/orders/locks.test.ts':

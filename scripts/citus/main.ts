@@ -43,7 +43,7 @@ if (bin === undefined) {
 const cluster = await startCitus(bin, WORKERS)
 try {
   const { coordinator, workers } = cluster
-  // For the servers and the tests that are started below.
+  // The servers and the tests below read these variables.
   process.env.DATABASE_URL = coordinator.url
   process.env.DATABASE_APP_URL = coordinator.appUrl
   process.env[WORKERS_VARIABLE] = JSON.stringify(workers.map(({ url }) => url))
@@ -58,7 +58,7 @@ type Run = { readonly script: string; readonly args: readonly string[] }
 
 function chosenRuns(): Run[] {
   const { tests, simulate, 'server-tests': hasServerTests } = values
-  // A new database alone takes seconds there.
+  // Even a new database takes seconds there.
   const patience = ['--testTimeout=120000', '--hookTimeout=120000']
   const run = ['run', '--configLoader=native', ...patience, '--project', 'server']
   const without = Object.keys(NOT_ON_CITUS).map(file => `--exclude=${file}`)
@@ -98,7 +98,7 @@ async function spread({ coordinator, workers }: CitusCluster): Promise<void> {
   })
 }
 
-/** A sentence for each statement that is refused, or asks more than one shard without a reason. */
+/** Returns a sentence for each statement that is refused, or asks many shards without a reason. */
 async function complaintsAbout({ coordinator }: CitusCluster): Promise<string[]> {
   for (const room of ROOMS_WITH_STATEMENTS) await loadStatementsOf(room)
   const chosen = statements().filter(({ name }) => names.length === 0 || names.includes(name))

@@ -26,7 +26,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'double precision': '1',
   jsonb: "'[]'::jsonb",
   'jsonb[]': "ARRAY['{}'::jsonb]",
-  // Also a hash in hexadecimal digits.
+  // This is also a hash in hexadecimal digits.
   text: "'0abc'",
   'text[]': "ARRAY['0abc']",
   'timestamp with time zone': "'2026-11-24T10:00:00Z'::timestamptz",
@@ -35,13 +35,13 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'uuid[]': "ARRAY['01940000-0000-7000-8000-000000000001'::uuid]",
 }
 
-/** Of the statements that need others. */
+/** The samples of the statements that need others. */
 const OWN_SAMPLES: Readonly<Record<string, readonly string[]>> = {
   'product-insert': ["'{}'::jsonb"],
   'product-version-insert': ["'{}'::jsonb"],
 }
 
-/** A sample that the tables refuse, by its class or, from a worker, its words: the statement itself ran. */
+/** The errors of tables that refuse a sample, by class or words: the statement itself ran. */
 const INTEGRITY = /^23|violates (check|not-null|foreign key|unique) constraint/
 /** PostgreSQL plans a statement five times before it may keep one plan for all values. */
 const RUNS = 6

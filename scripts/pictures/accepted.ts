@@ -15,7 +15,7 @@ import { type PictureDifference, reviewPage } from './review.ts'
 
 /** The accepted pictures, part of the repository. */
 const ACCEPTED = fileURLToPath(new URL('../../e2e/accepted', import.meta.url))
-/** The last comparison: what differed, its new pictures and the page that shows them. */
+/** The last comparison: its differences, the new pictures and the page that shows them. */
 const REVIEW = fileURLToPath(new URL('../../screenshots/compare', import.meta.url))
 const FOUND = join(REVIEW, 'found.json')
 
@@ -29,7 +29,7 @@ export const ACCEPTED_VIEW: View = {
 
 /**
  * Takes the pictures of all routes whose names contain a text, and compares them with the accepted
- * ones. Returns those that differ, and writes the page that shows how.
+ * ones. Returns those that differ, and writes the page that shows the differences.
  */
 export async function comparePictures(only: string): Promise<readonly PictureDifference[]> {
   emptyReview()
@@ -68,13 +68,13 @@ export async function compareWithAccepted({
   return { name, kind: difference.kind }
 }
 
-/** Begins a review: forgets what the last comparison found. */
+/** Begins a review: forgets the last comparison. */
 export function emptyReview(): void {
   rmSync(REVIEW, { recursive: true, force: true })
   mkdirSync(REVIEW, { recursive: true })
 }
 
-/** Writes the page that shows what differed. */
+/** Writes the page that shows the differences. */
 export function writeReview(differences: readonly PictureDifference[]): void {
   writeFileSync(FOUND, JSON.stringify(differences))
   writeFileSync(join(REVIEW, 'index.html'), reviewPage(differences))

@@ -1,16 +1,16 @@
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 
-/** How a picture differs from the accepted one. */
+/** The difference of a picture from the accepted one. */
 export type Difference =
   | { readonly kind: 'added' | 'gone' | 'resized' }
   | { readonly kind: 'changed'; readonly pixels: number; readonly png: Buffer }
 
 /** The distance of two colours, from 0 to 1, up to which they count as the same. */
 const THRESHOLD = 0.01
-/** The single pixels that may differ, as where an edge was smoothed otherwise. */
+/** The single pixels that may differ, as where an edge is smoothed in another way. */
 const PIXELS_MAX = 4
-/** From 100, no loss, to 0. At 40 no one sees a loss, and the pictures take half the bytes. */
+/** From 100 without loss to 0. Nobody sees a loss at 40, where the pictures take half the bytes. */
 const NEAR_LOSSLESS = 40
 
 /**

@@ -57,7 +57,7 @@ test('a picture of another size, a new one and a missing one differ', async () =
   expect(await differenceOf(one, undefined)).toEqual({ kind: 'gone' })
 })
 
-test('the page shows what there is of each picture, and how to accept it', () => {
+test('the page shows the versions of each picture, and how to accept it', () => {
   const page = reviewPage([
     { name: 'a-en', kind: 'changed' },
     { name: 'b-en', kind: 'added' },

@@ -28,14 +28,14 @@ export type Check = readonly [name: string, run: (stage: Stage) => Promise<void>
 /** More than the 300 a minute of this call for one address, even if a minute ends meanwhile. */
 const CODES = 601
 const BROWSERS = 12
-/** docs/proxies: no proxy looks for another server for longer. */
+/** No proxy looks for another server for longer (docs/proxies). */
 const FAILOVER_MS = 5_000
 /** A long answer. */
 export const OPENAPI = `${BASE_PATH}/openapi.json`
 const CODE = `${BASE_PATH}/sms/v1/sendCode`
 const FEEDBACK = `${BASE_PATH}/opinion-record/v1/save`
 
-/** What is checked with a relay before each server, which sees what the proxy sends. */
+/** The checks with a relay before each server, which sees the proxy's requests. */
 export const RELAYED: readonly Check[] = [
   ['a long answer comes as it is written', answerStreams],
   ['a browser stays with one server', browserStays],
@@ -43,14 +43,14 @@ export const RELAYED: readonly Check[] = [
   ['no POST is repeated after a broken connection', postIsNotRepeated],
 ]
 
-/** What is checked with the servers themselves. The last check kills the first server. */
+/** The checks with the servers themselves. The last one kills the first server. */
 export const DIRECT: readonly Check[] = [
   ['a page comes by HTTP/2 and TLS 1.3, with the bytes that the server compressed', pageComes],
   ['the headers of an answer are unchanged', headersAreUnchanged],
   ['limits count the address of the borrower, who cannot choose it', addressCounts],
   ['plain http is refused to the API and redirected for pages', plainIsRefused],
   ['the largest picture passes, and one byte more has the words of the product', picturePasses],
-  ['more than any form is answered by 413', tooMuchIsRefused],
+  ['a body larger than any form is answered by 413', tooMuchIsRefused],
   ['a killed server is replaced without an error', killedIsReplaced],
 ]
 
@@ -83,7 +83,7 @@ async function headersAreUnchanged(stage: Stage): Promise<void> {
   const path = `${BASE_PATH}/client/v1/download-eligibility`
   const direct = await plainGet(stage.first.origin, path)
   const answer = await withBrowser(stage, browser => browser.ask(path))
-  // Headers of one connection or one moment.
+  // These headers belong to one connection or one moment.
   const {
     connection,
     'keep-alive': keepAlive,
@@ -210,8 +210,8 @@ async function getIsRepeated(stage: Stage): Promise<void> {
 }
 
 /**
- * With a body and without one, each after other requests, whose connections proxies keep. HAProxy
- * says in place of 502 that the browser may repeat it (docs/proxies/haproxy.cfg).
+ * Sends one with a body and one without, each after other requests, whose connections proxies keep.
+ * HAProxy answers in place of 502 that the browser may repeat it (docs/proxies/haproxy.cfg).
  */
 async function postIsNotRepeated(stage: Stage): Promise<void> {
   for (const [word, body] of [
@@ -237,7 +237,7 @@ function countOf({ relays }: Stage, word: string): number {
   return relays.reduce((sum, relay) => sum + relay.counted(word), 0)
 }
 
-/** Asks over plain HTTP/1.1, and leaves the answer as it comes. */
+/** Sends a request over plain HTTP/1.1, and returns the answer unchanged. */
 function plainGet(
   origin: string,
   path: string,

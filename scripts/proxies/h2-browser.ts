@@ -13,7 +13,7 @@ export type Question = {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
-  /** How long the answer may take. */
+  /** The longest time until the answer. */
   readonly patienceMs?: number
   /** Called when the first bytes of the answer's body are here. */
   readonly onFirstBytes?: () => void
@@ -29,10 +29,10 @@ export type H2Browser = {
   readonly close: () => void
 }
 
-/** Longer than a proxy tries other servers, and far shorter than it waits for an answer. */
+/** This is longer than a proxy tries other servers, and far shorter than it waits for an answer. */
 const PATIENCE_MS = 15_000
 
-/** Node refuses any answer while more than this waits to be sent; usually 10. */
+/** Node refuses any answer while more than this waits to be sent; its default is 10. */
 const SESSION_MEGABYTES = 64
 
 /** Connects from an address of the loopback network, in place of a borrower's. */

@@ -5,9 +5,9 @@ import { type Check, OPENAPI, type Stage, withBrowser } from './checks.ts'
 import type { Answer, H2Browser } from './h2-browser.ts'
 import { QUEUED } from './run-proxy.ts'
 
-/** Checks of a proxy with room for one request at each server, and for few that wait. */
+/** Checks of a proxy with room for one request at each server, and for few in line. */
 export const OVERLOADED: readonly Check[] = [
-  ['what waits too long, or has no room to wait, is refused as by the server', waitIsRefused],
+  ['a call that waits too long, or finds no room, is refused as by the server', waitIsRefused],
   ['money goes before the reads that wait', moneyGoesFirst],
 ]
 
@@ -39,7 +39,7 @@ async function moneyGoesFirst(stage: Stage): Promise<void> {
       headers,
       body: Buffer.from('{}'),
     })
-    // A read that the proxy gets after the money, and refuses at once: so the money waits by now.
+    // The proxy gets this read after the money and refuses it at once, so the money waits by now.
     isRefused(await browser.ask(`${READ}?nowhere`))
     release()
     ok((await money).status < 500, 'the money did not reach a server')

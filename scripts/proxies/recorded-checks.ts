@@ -20,13 +20,13 @@ const VISITS = 20
 
 type RecordedCheck = readonly [name: string, run: (stage: RecordedStage) => Promise<void>]
 
-/** What is checked before recorders, at the same time; all of it takes as long as the slow answer. */
+/** The checks before recorders. They run at the same time, and take as long as the slow answer. */
 export function recordedChecks({ pollsReady }: Kind): readonly RecordedCheck[] {
   const polled: RecordedCheck[] = [
     ['a server gets no requests while it says that it is not ready', unreadyIsSpared],
   ]
   return [
-    ['what a client says of its address, protocol and host is replaced', sayingsAreReplaced],
+    ['headers of a client about its address, protocol and host are replaced', sayingsAreReplaced],
     ['an answer may take longer than our app waits', slowAnswerComes],
     ...(pollsReady ? polled : []),
   ]

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Stands in a server's place: records what a proxy sends, and answers as a check says. */
 export type Recorder = {
   readonly address: string
-  /** The headers of each request but those to `/ready`. */
+  /** The headers of each request except those to `/ready`. */
   readonly requests: IncomingHttpHeaders[]
   /** The answer to `/ready`. */
   isReady: boolean

@@ -3,9 +3,9 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 
 /**
  * Stands between a proxy and a server, and passes all bytes on. A request whose query is one word,
- * such as `/?seen`, is counted under that word. The first of all relays with a word that begins with
- * `cut` loses its connection before the server reads it; of the answer to `hold` the rest waits for
- * `release`.
+ * such as `/?seen`, is counted under that word. The first relay that gets a word beginning with
+ * `cut` breaks its connection before the server reads it. The rest of the answer to `hold` waits
+ * for `release`.
  */
 export type Relay = {
   readonly address: string

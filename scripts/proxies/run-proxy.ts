@@ -14,14 +14,14 @@ export type Place = {
   readonly folder: string
 }
 
-/** A proxy of docs/proxies, and how its file becomes one that runs here. */
+/** A proxy of docs/proxies, and the changes by which its file works here. */
 export type Kind = {
   readonly name: string
   readonly file: string
   readonly version: readonly string[]
   /** Texts of the file, each with its replacement here. */
   readonly changes: (place: Place) => Readonly<Record<string, string>>
-  /** Texts of its file that make it refuse after few requests, if it can hold requests back. */
+  /** Replacements by which it refuses after few requests, if it can queue requests. */
   readonly narrowed?: Readonly<Record<string, string>>
   /** True if it asks each server whether it is ready. */
   readonly pollsReady: boolean
@@ -103,7 +103,7 @@ export function versionOf({ name, version }: Kind): string | undefined {
   return /\d+\.\d+\.\d+/.exec(stdout + stderr)?.[0] ?? 'of an unknown version'
 }
 
-/** The proxy with room for one request at each server, and for few that wait. */
+/** The proxy with room for one request at each server, and for few in line. */
 export function narrow(kind: Kind): Kind | undefined {
   const { narrowed } = kind
   return narrowed && { ...kind, changes: place => ({ ...kind.changes(place), ...narrowed }) }
