@@ -77,7 +77,7 @@ function SignedIn() {
   )
 }
 
-/** The browser asks before it leaves the console with something typed and not sent. The focus goes to the content of a page where the element that led there is gone, such as a row of a list. */
+/** The browser asks before it leaves the console with something typed and not sent. The focus goes to the content of a new page if the element that led there is gone. */
 function Frame({ person, children }: { person: Person; children: ReactNode }) {
   const [path] = useLocation()
   const content = useRef<HTMLElement>(null)

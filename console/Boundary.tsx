@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { isMissingFile, isReached, reloadIfReached } from '#web/ui/missing-file.ts'
 
 type Props = {
-  /** The address of the page: after a page that failed, another one is shown. */
+  /** The address of the page. A new address replaces a page that failed. */
   readonly path?: string
   readonly children: ReactNode
 }
@@ -16,7 +16,7 @@ type State = { readonly error: unknown; readonly isAway: boolean }
 const SOUND: State = { error: undefined, isAway: false }
 
 /**
- * Says so where a page threw, or where its file did not arrive, and offers to load it again. React
+ * Reports a page that threw, or whose file did not arrive, and offers to load it again. React
  * offers error boundaries to classes only.
  */
 export class Boundary extends Component<Props, State> {

@@ -1,4 +1,4 @@
-/** The frame of the console: who may enter, and what surrounds every page. */
+/** The frame of the console: the sign-in, and the parts around every page. */
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { draw, open, person } from '#console/testing/open.tsx'
@@ -81,7 +81,7 @@ describe('the sign-in', () => {
     expect(assign).toHaveBeenCalledWith('https://id.lender.example/')
   })
 
-  test('names the sandbox in a demonstration alone', async () => {
+  test('names the sandbox only in a demonstration', async () => {
     stubSignIn()
     stub(content.config, config)
     await draw('/')

@@ -15,11 +15,11 @@ type ProposeProps = {
   title: WordId
   /** Its subject, such as a product. */
   about: string
-  /** Why it cannot be proposed now. */
+  /** The reason why it cannot be proposed now. */
   hindrance?: string | undefined
-  /** Why it cannot begin on a day. */
+  /** The reason why it cannot begin on a day. */
   hindranceOn?: (fromDay: Day) => string | undefined
-  /** True once it is proposed. */
+  /** Resolves to true if it was proposed. */
   submit: (fromDay: Day, why: string) => Promise<boolean>
   isPending: boolean
   problem: string | undefined
@@ -49,7 +49,7 @@ export function Propose(props: ProposeProps) {
           label={say('product.from')}
           hint={say('product.from.hint')}
           value={fromDay}
-          least={today}
+          min={today}
           onChange={day => {
             setDayWrong(false)
             setFromDay(day)

@@ -9,20 +9,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Type.tsx'
 import { money, moneyWhole } from '#words/format.ts'
 
-type Rehearsed = Output<typeof policy.rehearse>
+type RehearsalResult = Output<typeof policy.rehearse>
 const OUTCOMES = ['approve', 'refer', 'deny', 'not-offered'] as const
 
 type RehearsalProps = {
-  /** Why it cannot be rehearsed now. */
+  /** The reason why it cannot be rehearsed now. */
   hindrance?: string | undefined
-  run: () => Promise<Result<Rehearsed>>
+  run: () => Promise<Result<RehearsalResult>>
 }
 
-/** Runs a change over past applications, and shows who would have been decided otherwise. */
+/** Runs a change over past applications, and shows the decisions that differ. */
 export function Rehearsal({ hindrance, run }: RehearsalProps) {
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [result, setResult] = useState<Rehearsed>()
+  const [result, setResult] = useState<RehearsalResult>()
   async function rehearse() {
     setPending(true)
     const answer = await run()
@@ -51,7 +51,7 @@ export function Rehearsal({ hindrance, run }: RehearsalProps) {
   )
 }
 
-function Outcome({ result }: { result: Rehearsed }) {
+function Outcome({ result }: { result: RehearsalResult }) {
   const { applications, before, after, costBefore, costAfter, changed } = result
   if (applications === 0) return <p>{say('rehearsal.none')}</p>
   return (

@@ -49,6 +49,6 @@ test.each(PAGES)('%s needs the permission to %s', async (address, permission) =>
   await open(address, 'viewer', { permissions: ['session:own'] })
   await says(`Your role does not allow this: it needs the permission to ${permission}.`)
   const offered = screen.getByRole('main').querySelectorAll('button, input, select, textarea')
-  // The own saved views are everybody's.
+  // Everybody may use their own saved views.
   expect([...offered].filter(each => each.closest('nav') === null)).toEqual([])
 })

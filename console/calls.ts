@@ -69,7 +69,7 @@ export function useAct() {
   const isPending = running !== undefined
   const [problem, setProblem] = useState<string>()
 
-  /** Runs an act; the answer, or undefined if it failed: then `problem` says why. */
+  /** Runs an act and returns the answer; undefined if it failed, for the reason in `problem`. */
   async function act<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
@@ -86,7 +86,7 @@ export function useAct() {
     setProblem(messageOf(result))
     return undefined
   }
-  /** Of a button beside others: it spins while its own act runs, and is disabled while another does. */
+  /** The state of a button: it spins during its own act, and is disabled during another. */
   function stateOf(endpoint: Endpoint): { readonly pending: boolean; readonly disabled: boolean } {
     return { pending: running === endpoint, disabled: isPending && running !== endpoint }
   }
@@ -94,8 +94,8 @@ export function useAct() {
 }
 
 /**
- * Proves the person again, the way the session began: by passkey, or at the lender's provider; in a
- * demonstration the sandbox signs the same role in again.
+ * Proves the person again, in the way in which the session began: by passkey, or at the lender's
+ * provider; in a demonstration the sandbox signs the same role in again.
  */
 async function reauthenticate(): Promise<boolean> {
   const me = await call(staffSession.me, {})
@@ -107,7 +107,7 @@ async function reauthenticate(): Promise<boolean> {
   return answer !== undefined && (await call(staffSession.prove, answer)).ok
 }
 
-/** In a demonstration: signs this browser in as a role, by the sandbox. */
+/** Lets the sandbox of a demonstration sign this browser in as a role. */
 async function signInAtSandbox(role: string): Promise<boolean> {
   const response = await fetch('/sandbox/staff', {
     method: 'POST',

@@ -3,24 +3,24 @@ import { type Day, isDay } from '#domain/day.ts'
 import { Field } from '#web/ui/Field.tsx'
 
 /** No figure is older. */
-const LEAST = '2015-01-01'
+const FIRST_DAY = '2015-01-01'
 
-/** A day in India, by the browser's own picker. It reports whole days within its limits, and that the rest is wrong. */
+/** A day in India, by the browser's own picker. It reports days within its limits, and anything else as wrong. */
 export function DayField(props: {
   label: string
   hint?: string
   value: Day | undefined
-  least?: Day
-  most?: Day
+  min?: Day
+  max?: Day
   onChange: (day: Day) => void
   onWrong?: () => void
 }) {
-  const { value, least = LEAST, most, onChange } = props
+  const { value, min = FIRST_DAY, max, onChange } = props
   const [typed, setTyped] = useState<string>(value ?? '')
   useEffect(() => setTyped(value ?? ''), [value])
   function change(text: string) {
     setTyped(text)
-    const isWithin = isDay(text) && text >= least && (most === undefined || text <= most)
+    const isWithin = isDay(text) && text >= min && (max === undefined || text <= max)
     if (isWithin) onChange(text)
     else props.onWrong?.()
   }
@@ -32,8 +32,8 @@ export function DayField(props: {
           className="day"
           type="date"
           value={typed}
-          min={props.least}
-          max={most}
+          min={props.min}
+          max={max}
           onChange={event => change(event.target.value)}
         />
       )}

@@ -1,7 +1,7 @@
 import { hasWord, say } from '#console/words.ts'
 import type { InboxKind, InboxNotes } from '#domain/staff/inbox.ts'
 
-/** Where the catalogue has the texts of a kind's notes. */
+/** The area of the catalogue with the texts of a kind's notes. */
 const AREAS = {
   'vendor-key': 'vendor',
   refund: 'note',
@@ -23,26 +23,26 @@ const AREAS = {
 } as const satisfies Readonly<Record<InboxKind, string>>
 
 /** Notes that every kind may have. */
-const BESIDES = ['answered', 'no-answer', 'escalated'] as const
-type Beside = (typeof BESIDES)[number]
+const COMMON_NOTES = ['answered', 'no-answer', 'escalated'] as const
+type CommonNote = (typeof COMMON_NOTES)[number]
 
 /** The text of each note of each kind: this does not compile where the catalogue lacks one. */
 type NoteId =
-  | `note.${Beside}`
+  | `note.${CommonNote}`
   | {
-      [Kind in InboxKind]: `${(typeof AREAS)[Kind]}.${Exclude<InboxNotes[Kind], Beside>}`
+      [Kind in InboxKind]: `${(typeof AREAS)[Kind]}.${Exclude<InboxNotes[Kind], CommonNote>}`
     }[InboxKind]
 const isNoteId = (id: string): id is NoteId => hasWord(id)
 
-/** The states and causes of an item as staff read them, and what others named, as they named it. */
+/** The names that others gave, and the states and causes of an item as staff read them. */
 export function noteText(
   kind: InboxKind,
   notes: readonly string[],
   names: readonly string[] = [],
 ): string {
   const texts = notes.map(note => {
-    const isBeside = BESIDES.some(each => each === note)
-    const id = `${isBeside ? 'note' : AREAS[kind]}.${note}`
+    const isCommon = COMMON_NOTES.some(each => each === note)
+    const id = `${isCommon ? 'note' : AREAS[kind]}.${note}`
     return isNoteId(id) ? say(id) : note
   })
   return [...names, ...texts].join(', ')

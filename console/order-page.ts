@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { staffOrder } from '#contract/staff/order.ts'
 
-/** An order as its page got it. */
+/** The answer that the page of an order shows. */
 export type OrderPage = Output<typeof staffOrder.open>

@@ -91,7 +91,7 @@ type Page = {
 
 export const ACCOUNT_PATH = '/account'
 
-/** Every page of the console, in the order of the navigation. Those that are not the first load when they are opened. */
+/** Every page of the console, in the order of the navigation. All but the first load when they are opened. */
 export const PAGES: readonly Page[] = [
   { path: '/', nav: 'nav.inbox', show: () => <Inbox /> },
   {

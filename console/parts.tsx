@@ -37,7 +37,7 @@ export function MorePages({ of }: { of: Pages }) {
   ) : null
 }
 
-/** Why the last act failed. */
+/** The reason why the last act failed. */
 export function Problem({ text }: { text: string | undefined }) {
   return text === undefined ? null : <Banner tone="bad">{text}</Banner>
 }

@@ -4,7 +4,7 @@ import { call } from '#console/call.ts'
 import type { Input, Output } from '#contract/endpoint.ts'
 import { staffSession } from '#contract/staff/session.ts'
 
-/** ES256 and RS256: every device has one of them, and the server takes no other. */
+/** ES256 and RS256: every device has one of them, and the server accepts no other. */
 const ALGORITHMS = [-7, -257]
 
 /** Asks the device for a passkey's answer to a new challenge; undefined if the person gives up. */

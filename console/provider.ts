@@ -2,7 +2,7 @@
 import { call } from '#console/call.ts'
 import { staffSession } from '#contract/staff/session.ts'
 
-/** The page to which the provider comes back says here that it is done. */
+/** The page to which the provider returns reports the proof on this channel. */
 const CHANNEL = 'saral-staff-proof'
 const PATIENCE_MS = 3 * 60_000
 

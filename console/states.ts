@@ -35,7 +35,7 @@ export function caseWords(words: readonly string[]): string {
   return words.map(word => nameIn(['category', 'cause', 'outcome'], word)).join(', ')
 }
 
-/** Without a text there, the word is no word of the program: a reference, a product or what somebody wrote. */
+/** A word without a text there is not the program's: a reference, a product or somebody's own words. */
 function nameIn(areas: readonly string[], word: string): string {
   const id = areas.map(area => `${area}.${word}`).find(hasWord)
   return id === undefined ? word : say(id)

@@ -4,10 +4,7 @@ import { say } from '#console/words.ts'
 import type { Result } from '#contract/client.ts'
 import { toast } from '#web/ui/toast.ts'
 
-/**
- * Says what was done, and offers for a moment to take it back. Only for acts that have had no effect
- * outside.
- */
+/** Reports an act, and offers for a moment to undo it. Only for acts without an effect outside. */
 export function useUndo(): (message: string, undo: () => Promise<Result<unknown>>) => void {
   const queries = useQueryClient()
   return (message, undo) => {

@@ -77,7 +77,7 @@ function Loan({ opened, onChanged }: Props) {
   )
 }
 
-/** The name and the number for one call, or why there is none. */
+/** The name and the number for one call, or the reason against it. */
 function Call({ opened: { orderId, cannotCall }, onChanged }: Props) {
   const { act, isPending, problem } = useAct()
   const [whom, setWhom] = useState<Output<typeof collection.call>>()

@@ -15,7 +15,7 @@ import { ContentTabs } from './ContentTabs.tsx'
 
 type Item = Output<typeof staffContent.list>['items'][number]
 
-/** The questions of the help page, given ones and the lender's own; the tabs lead to the other texts. */
+/** The questions of the help page, the program's and the lender's; tabs lead to the other texts. */
 export function Content() {
   const list = useRead(staffContent.list, {})
   return (

@@ -19,7 +19,7 @@ type ContentPage = Output<typeof staffContent.open>
 type Version = ContentPage['versions'][number]
 type Texts = NonNullable<Version['texts']>
 
-/** One text: what holds, the draft with its verdict and preview, what is proposed, and every version. */
+/** One text: its present wording, the draft with verdict and preview, proposals, and all versions. */
 export function ContentText({ item }: { item: string }) {
   if (!CONTENT_ITEMS.includes(item)) return <p>{say('not-found')}</p>
   return (
@@ -31,13 +31,13 @@ export function ContentText({ item }: { item: string }) {
 
 function Loaded({ item }: { item: string }) {
   const { data, error, refetch } = useRead(staffContent.open, { item })
-  if (data) return <Shown text={data} />
+  if (data) return <TextDetails text={data} />
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <p>{say('loading')}</p>
 }
 
 const FOR_DAY = (day: ContentPage['today']) => whichDay(startOfIndiaDay(day))
 
-function Shown({ text }: { text: ContentPage }) {
+function TextDetails({ text }: { text: ContentPage }) {
   const { item, given, proposed, versions } = text
   const kind = contentKindOf(item)
   const second = useSecondLanguage()

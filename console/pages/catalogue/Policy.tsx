@@ -30,7 +30,7 @@ import { LooksFields, looksOfTyped, looksText, typedLooks } from './PolicyLooks.
 import { TiersFields, tiersOfTyped, tiersText, typedTiers } from './PolicyTiers.tsx'
 
 type State = Output<typeof policy.list>
-type Shown = { readonly figures: DecisionFigures; readonly limits: PolicyLimits }
+type Version = { readonly figures: DecisionFigures; readonly limits: PolicyLimits }
 
 const FIGURES = [
   'affordablePercent',
@@ -47,7 +47,7 @@ type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
 const NOTHING_TYPED: Readonly<Partial<Record<Typed | 'secondPersonFrom', string>>> = {}
 
-const GIVEN: Shown = { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
+const DEFAULTS: Version = { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
 const DAY_HINTS = {
   reapplyWaitDays: say('policy.reapplyWaitDays.hint'),
   offerWorkingDays: say('policy.offerWorkingDays.hint', {
@@ -57,7 +57,7 @@ const DAY_HINTS = {
   newAccountDays: say('policy.newAccountDays.hint'),
 } as const
 
-/** The policy values, today and before, with what is proposed and a rehearsal of other figures. */
+/** The policy values, today and before, with the open proposal and a rehearsal of other figures. */
 export function Policy() {
   const state = useRead(policy.list, {})
   const { data } = state
@@ -104,11 +104,11 @@ function Content({ state }: { state: State }) {
 }
 
 /** The policy of a day, of versions the newest first. */
-function onDay(versions: State['versions'], day: Day): Shown {
-  return versions.find(({ fromDay }) => fromDay <= day) ?? GIVEN
+function onDay(versions: State['versions'], day: Day): Version {
+  return versions.find(({ fromDay }) => fromDay <= day) ?? DEFAULTS
 }
 
-function Pending({ proposed, before }: { proposed: Shown & { fromDay: Day }; before: Shown }) {
+function Pending({ proposed, before }: { proposed: Version & { fromDay: Day }; before: Version }) {
   const day = whichDay(startOfIndiaDay(proposed.fromDay))
   return (
     <Banner tone="warn" title={say('policy.proposed', { day })}>
@@ -123,7 +123,7 @@ function Pending({ proposed, before }: { proposed: Shown & { fromDay: Day }; bef
 }
 
 /** Every value of a policy: its name and its text. */
-function textsOf({ figures, limits }: Shown): (readonly [string, string])[] {
+function textsOf({ figures, limits }: Version): (readonly [string, string])[] {
   return [
     ...FIGURES.map(name => [say(`policy.${name}`), String(figures[name])] as const),
     ...DAYS.map(name => [say(`policy.${name}`), String(limits[name])] as const),
@@ -138,13 +138,13 @@ function fromText(from: Paise | null): string {
   return from === null ? say('policy.secondPersonFrom.none') : money(from)
 }
 
-/** The typed amount: none if it is empty, and an unsound one if it is no amount. */
+/** The typed amount: null if it is empty, and NaN if it is no amount. */
 function typedFrom(typed: string): Paise | null {
   return typed.trim() === '' ? null : (typedRupees(typed) ?? (Number.NaN as Paise))
 }
 
 /** A line for each value that differs. */
-function differences(before: Shown, after: Shown): string[] {
+function differences(before: Version, after: Version): string[] {
   const old = new Map(textsOf(before))
   return textsOf(after)
     .filter(([name, text]) => old.get(name) !== text)
@@ -156,7 +156,7 @@ function differences(before: Shown, after: Shown): string[] {
 function Change({ state: { today, figures, limits } }: { state: State }) {
   const [, navigate] = useLocation()
   const { act, isPending, problem } = useAct()
-  const inEffect: Shown = { figures, limits }
+  const inEffect: Version = { figures, limits }
   const present = { ...figures, ...limits }
   const [typed, setTyped] = useFormDraft('policy', NOTHING_TYPED)
   const [tiers, setTiers] = useState(() => typedTiers(limits.tiers))

@@ -4,7 +4,7 @@ import { useAct, useRead } from '#console/calls.ts'
 import { useMay } from '#console/me.ts'
 import { Propose } from '#console/Propose.tsx'
 import { DraftEditor } from '#console/pages/catalogue/ProductDraft.tsx'
-import { Preview, type Shown } from '#console/pages/catalogue/ProductPreview.tsx'
+import { Preview, type Source } from '#console/pages/catalogue/ProductPreview.tsx'
 import { Allowed, Failed, Problem } from '#console/parts.tsx'
 import { Rehearsal } from '#console/Rehearsal.tsx'
 import { whichDay } from '#console/when.ts'
@@ -21,7 +21,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 type ProductPage = Output<typeof products.open>
 type Draft = NonNullable<ProductPage['draft']>
 
-/** One product: its draft beside the preview, its versions, and what is proposed about it. */
+/** One product: its draft beside the preview, its versions, and the proposals about it. */
 export function Product({ productId }: { productId: string }) {
   const opened = useRead(products.open, { productId })
   const { data } = opened
@@ -54,7 +54,7 @@ function Content({
 }) {
   const { productId, draft, versions, pending } = product
   const may = useMay()
-  const shown: Shown[] = [
+  const sources: Source[] = [
     ...(draft ? [{ of: 'draft' as const }] : []),
     ...(pending.some(({ act }) => act === 'publish-product') ? [{ of: 'proposed' as const }] : []),
     ...versions
@@ -95,7 +95,7 @@ function Content({
           <h2>{say('product.versions')}</h2>
           <Versions product={product} />
         </section>
-        {shown.length > 0 && <Preview productId={productId} shown={shown} />}
+        {sources.length > 0 && <Preview productId={productId} sources={sources} />}
       </div>
     </>
   )

@@ -10,27 +10,27 @@ import { Note } from '#web/ui/Type.tsx'
 import { money, moneyWhole, percent, percentPerDay } from '#words/format.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#words/language.ts'
 
-/** One of the things that can be previewed. */
-export type Shown =
+/** The source of a preview. */
+export type Source =
   | { readonly of: 'draft' | 'proposed' }
   | { readonly of: 'version'; readonly version: number }
-type Previewed = Output<typeof products.preview>
-type Card = NonNullable<Previewed['card']>
-type Page = NonNullable<Previewed['page']>
-type Cost = NonNullable<Previewed['cost']>
+type PreviewData = Output<typeof products.preview>
+type Card = NonNullable<PreviewData['card']>
+type Page = NonNullable<PreviewData['page']>
+type Cost = NonNullable<PreviewData['cost']>
 
-const keyOf = (each: Shown) => (each.of === 'version' ? `version ${each.version}` : each.of)
-const nameOf = (each: Shown) =>
+const keyOf = (each: Source) => (each.of === 'version' ? `version ${each.version}` : each.of)
+const nameOf = (each: Source) =>
   each.of === 'version'
     ? say('product.preview.version', { version: each.version })
     : say(`product.preview.${each.of}`)
 
 /** A product on a borrower's phone, as the server computes and says it, in each language. */
-export function Preview({ productId, shown }: { productId: string; shown: readonly Shown[] }) {
+export function Preview({ productId, sources }: { productId: string; sources: readonly Source[] }) {
   const [key, setKey] = useState<string>()
   const [language, setLanguage] = useState<Language>('en')
   const [amount, setAmount] = useState<Paise>()
-  const chosen = shown.find(each => keyOf(each) === key) ?? shown[0]
+  const chosen = sources.find(each => keyOf(each) === key) ?? sources[0]
   const preview = useRead(products.preview, {
     productId,
     of: chosen?.of ?? 'draft',
@@ -48,7 +48,7 @@ export function Preview({ productId, shown }: { productId: string; shown: readon
           value={chosen ? keyOf(chosen) : ''}
           placeholder={null}
           onChange={setKey}
-          options={shown.map(each => ({ value: keyOf(each), label: nameOf(each) }))}
+          options={sources.map(each => ({ value: keyOf(each), label: nameOf(each) }))}
         />
         <SelectField
           label={say('product.preview.language')}
@@ -78,7 +78,7 @@ export function Preview({ productId, shown }: { productId: string; shown: readon
   )
 }
 
-function Phone({ preview, language }: { preview: Previewed; language: Language }) {
+function Phone({ preview, language }: { preview: PreviewData; language: Language }) {
   const { card, page, amount, cost, keyFacts } = preview
   if (!card) return <Note>{say('product.preview.none')}</Note>
   return (
@@ -188,7 +188,7 @@ function CostFigures({ cost, amount }: { cost: Cost; amount: Paise }) {
   )
 }
 
-function Section({ section }: { section: NonNullable<Previewed['keyFacts']>[number] }) {
+function Section({ section }: { section: NonNullable<PreviewData['keyFacts']>[number] }) {
   return (
     <>
       <h4>{section.title}</h4>

@@ -190,7 +190,7 @@ testStates(STATES, (at, role = 'product-manager') => open(at, role))
 
 describe('the draft of a product', () => {
   const passed = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
-  /** Types while the clock stands still, in which nothing can be waited for. */
+  /** Types while the clock stands still, so that no wait would end. */
   const typeNow = (label: string, value: string) =>
     settle(() => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
   async function stopClock() {

@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Listed['state'], TagTone>> = {
   withdrawn: 'neutral',
 }
 
-/** Every product and draft, with its state and what is proposed; and a form that starts a new one. */
+/** Every product and draft, with its state and proposals; and a form that starts a new one. */
 export function Products() {
   const list = useRead(products.list, {})
   return (

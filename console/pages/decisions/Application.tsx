@@ -173,7 +173,7 @@ function Deciding({ opened }: { opened: ApplicationPage }) {
 
 type ByTwoProps = { opened: ApplicationPage; acts: ReturnType<typeof useAct> }
 
-/** Proposes the approval that a second person decides, and says so before; or that it waits. */
+/** Proposes the approval that a second person decides, or says that such a proposal waits. */
 function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
   const { orderId, secondPerson, proposedUntil } = opened
   const [, navigate] = useLocation()
@@ -212,7 +212,7 @@ function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
 type Sentences = Output<typeof application.preview>
 const NO_REASONS: readonly ReasonByHand[] = []
 
-/** Reasons are shown as the borrower will read them before they can be sent; a change hides the old preview. */
+/** Denies for reasons that are shown as the borrower will read them; a change hides the old preview. */
 function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
   const { act, stateOf } = acts

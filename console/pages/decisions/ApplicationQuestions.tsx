@@ -50,7 +50,7 @@ function standingText({ answerBy, answeredAt, standing }: QuestionRow): string {
   return say('decide.question.open', { day: dayText(answerBy, 'en') })
 }
 
-/** A question is shown as the borrower will read it before it can be sent; a change hides the old preview. */
+/** Asks a question that is shown as the borrower will read it; a change hides the old preview. */
 export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
@@ -113,7 +113,7 @@ export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<ty
   )
 }
 
-/** Offers an act once its sentences were shown as the borrower will read them, and the preview before. */
+/** Offers the preview of an act's sentences as the borrower will read them, and then the act. */
 export function PreviewedAct(props: {
   sentences: Sentences | undefined
   previewing: { pending: boolean; disabled: boolean }

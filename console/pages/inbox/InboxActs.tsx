@@ -175,7 +175,7 @@ export function ProposeSettlement(props: Ends & { refundId: string; onDone: () =
   )
 }
 
-/** Proposes to close a payment that names none of ours: it was sent back, or there was no money. */
+/** Proposes to close an unknown payment: it was sent back, or there was no money. */
 export function ProposeClosing(props: Ends & { item: Item; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
   const { id, names } = props.item
@@ -224,7 +224,7 @@ function ReferenceField(props: { value: string; onChange: (value: string) => voi
   )
 }
 
-/** Proposes that a payout is sent no more. */
+/** Proposes to stop a payout. */
 export function ProposeStop(props: Ends & { payoutId: string; onDone: () => void }) {
   const { act, isPending, problem } = useAct()
   const [why, setWhy] = useFormDraft(`stop ${props.payoutId}`, '')

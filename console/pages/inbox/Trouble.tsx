@@ -14,7 +14,7 @@ import { money } from '#words/format.ts'
 
 type Details = Output<typeof inbox.trouble>
 
-/** An item that a machine could not finish: what it tried, and the reference to ask with. */
+/** An item that the server could not finish: its attempts, and the reference for questions. */
 export function Trouble({ kind, id }: { kind: string; id: string }) {
   const troubleKind = TROUBLE_KINDS.find(each => each === kind)
   return troubleKind === undefined ? (

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type LookDayPage = Output<typeof staffLooks.open>
 
-/** A day on which a colleague opened more than their role may: what and how, and the end of the item. */
+/** A day on which a colleague opened more than their role may: the counts, and the end of the item. */
 export function Looks({ id }: { id: string }) {
   return (
     <Allowed by="looks:review">

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/Type.tsx'
 
 export type Person = Output<typeof people.list>['people'][number]
 
-/** How far an account is that waits: its link for the proposer, or the code for the one who confirms. */
+/** The next step of a waiting account: its link for the proposer, or its code for a colleague. */
 export function StaffAccount({ person }: { person: Person }) {
   const { state, proposedBy, mayMakeLink, cannotConfirm, mail } = person
   const may = useMay()

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 
 const READ_AGAIN_MS = 10_000
 
-/** All that a person sees whose account nobody has confirmed yet: the code that they give a colleague. */
+/** The only page of a person whose account is not confirmed yet: the code for a colleague. */
 export function Unconfirmed({ person, code }: { person: Person; code: string }) {
   const queries = useQueryClient()
   const [isPending, setPending] = useState(false)

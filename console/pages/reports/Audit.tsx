@@ -46,7 +46,7 @@ export function Audit() {
 const FIELDS = ['who', 'act', 'subject', 'day'] as const
 type Filter = Partial<Record<(typeof FIELDS)[number], string>>
 
-/** The search in the address; what is typed there by hand and fits no entry finds none. */
+/** The search in the address; a value typed there that fits no entry finds none. */
 function Search({ overview }: { overview: AuditOverview }) {
   const [params, setParams] = useSearchParams()
   const filter: Filter = Object.fromEntries(
@@ -90,7 +90,7 @@ function Search({ overview }: { overview: AuditOverview }) {
           <DayField
             label={say('audit.day')}
             value={filter.day !== undefined && isDay(filter.day) ? filter.day : undefined}
-            most={overview.today}
+            max={overview.today}
             onChange={day => change({ day })}
           />
           <TextField
@@ -207,8 +207,8 @@ function Verify({ overview: { today, last } }: { overview: AuditOverview }) {
           void begin()
         }}
       >
-        <DayField label={say('audit.from')} value={fromDay} most={toDay} onChange={setFrom} />
-        <DayField label={say('audit.to')} value={toDay} most={today} onChange={setTo} />
+        <DayField label={say('audit.from')} value={fromDay} max={toDay} onChange={setFrom} />
+        <DayField label={say('audit.to')} value={toDay} max={today} onChange={setTo} />
         <div className="acts">
           <Button type="submit" small disabled={fromDay > toDay} pending={isPending || !!running}>
             {say('audit.verify')}

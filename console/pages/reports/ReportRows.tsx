@@ -60,7 +60,7 @@ function Rows({ query }: { query: ReportQuery }) {
       {read.data && read.data.rows.length === 0 && <p>{say('report.rows.none')}</p>}
       {read.data && read.data.rows.length > 0 && (
         <>
-          <Shown of={query} rows={read.data.rows} />
+          <RowTable of={query} rows={read.data.rows} />
           <p className="acts">
             {query.after !== undefined && (
               <Link href={`/reports/rows?${figure}`}>{say('report.rows.first')}</Link>
@@ -101,7 +101,7 @@ function complaintsTitle(key: string): string {
 
 const HEAD = ['order', 'day', 'amount', 'collected', 'late', 'days', 'note', 'complaint'] as const
 
-function Shown({ of: query, rows }: { of: ReportQuery; rows: Rows }) {
+function RowTable({ of: query, rows }: { of: ReportQuery; rows: Rows }) {
   // A column that no row fills is left out.
   const has = {
     order: rows.some(({ orderNo }) => orderNo !== null),

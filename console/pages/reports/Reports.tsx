@@ -45,7 +45,7 @@ export function Reports() {
             </Link>
           ))}
         </nav>
-        <Shown view={view} day={day} />
+        <ReportView view={view} day={day} />
       </Allowed>
     </>
   )
@@ -55,7 +55,7 @@ function addressOf(view: View, day: Day | undefined): string {
   return `/reports?view=${view}${day === undefined ? '' : `&day=${day}`}`
 }
 
-function Shown({ view, day }: { view: View; day: Day | undefined }) {
+function ReportView({ view, day }: { view: View; day: Day | undefined }) {
   if (view === 'portfolio') return <Book day={day} shows="portfolio" />
   if (view === 'collection') return <Book day={day} shows="collection" />
   if (view === 'money') return <Month day={day} />
@@ -156,7 +156,7 @@ function Period({ day, today, view }: Days & { view: View }) {
   }, [day, before, after, today])
   return (
     <div className="period">
-      <DayField label={say('report.day')} value={day} most={today} onChange={go} />
+      <DayField label={say('report.day')} value={day} max={today} onChange={go} />
       <div className="acts">
         {words.map(([word, to]) => (
           <Button

@@ -374,7 +374,7 @@ export function ApplicationsView({ of }: { of: Applications & { day: Day } }) {
 const countText = (value: number) => (Number.isInteger(value) ? wholeNumber(value) : '')
 const shareWords = (value: number) => percent(value as Parameters<typeof percent>[0])
 
-/** A chart that is drawn again only when its figures change, not with each look at the page. */
+/** A chart that is drawn again only when its figures change, not whenever the page renders. */
 export function Steady(
   props: Pick<Parameters<typeof Chart>[0], 'kind' | 'places' | 'lines'> & {
     isShare?: boolean
