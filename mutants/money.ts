@@ -74,8 +74,8 @@ export const money: readonly Mutant[] = [
     name: 'paid-when-we-learned-of-it',
     breaks: 'A borrower who paid in time is late because the message was late.',
     file: 'server/lending/repaying/receive-payment.ts',
-    find: 'madeAt(paidAt,',
-    replace: 'madeAt(undefined,',
+    find: 'paymentInstant(paidAt,',
+    replace: 'paymentInstant(undefined,',
     killedBy: ['server/lending/repaying/paid-late.test.ts'],
   },
   {

@@ -21,7 +21,7 @@ import {
   isAutoPayOffered,
   mandateCap,
 } from '#domain/lending/mandate.ts'
-import { madeAt, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { paymentInstant, worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { dueDay } from '#domain/lending/schedule.ts'
 import { type LoanTerms, penalCapPaise, quote } from '#domain/lending/terms.ts'
@@ -218,12 +218,12 @@ export class RuledLoan {
 
   protected addPayment(page: Page, amount: number, paidAt: Date | undefined): void {
     const { facts, now } = this
-    const { purpose } = page
+    const { purpose, openedAt } = page
     const number = facts.payments.length + 1
     const id = `payment ${String(number).padStart(3, '0')}`
     const at = this.instant()
     this.happenings.push({ kind: 'payment', id, amount, page, at, paidAt: paidAt?.toISOString() })
-    const moment = madeAt(paidAt, { askedAt: new Date(page.openedAt), knownAt: new Date(now) })
+    const moment = paymentInstant(paidAt, { askedAt: new Date(openedAt), knownAt: new Date(now) })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
     // A payment without a time counts as paid in time as long as the request is open.

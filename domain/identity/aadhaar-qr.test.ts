@@ -34,7 +34,7 @@ const newer = (flag: string) => bytesOf(['V2', flag, ...FIELDS, '4321'], PHOTO)
 
 const ASHA = {
   lastFour: '1234',
-  madeAt: new Date('2026-03-05T14:30:15.250+05:30'),
+  issuedAt: new Date('2026-03-05T14:30:15.250+05:30'),
   name: 'Asha Verma',
   dob: '1992-11-05',
   gender: 'female',

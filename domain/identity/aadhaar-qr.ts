@@ -12,7 +12,7 @@ export const QR_DIGITS_MAX = 7_089
 export type AadhaarCode = {
   readonly lastFour: string
   /** The instant at which the code was generated. */
-  readonly madeAt: Date
+  readonly issuedAt: Date
   readonly name: string
   readonly dob: Day
   readonly gender: 'female' | 'male' | 'other'
@@ -95,18 +95,18 @@ export function readAadhaarCode(signed: Uint8Array): AadhaarCode | undefined {
 
 function codeOf(fields: Fields, photo: Uint8Array): AadhaarCode | undefined {
   const lastFour = fields.reference.slice(0, AADHAAR_DIGITS_KEPT)
-  const madeAt = instantOf(fields.reference.slice(AADHAAR_DIGITS_KEPT))
+  const issuedAt = instantOf(fields.reference.slice(AADHAAR_DIGITS_KEPT))
   const dob = fields.dob.split(/[-/]/).reverse().join('-')
   const gender = GENDERS[fields.gender]
   if (
     !isDigits(lastFour, AADHAAR_DIGITS_KEPT) ||
-    !madeAt ||
+    !issuedAt ||
     !isDay(dob) ||
     !gender ||
     fields.name === ''
   )
     return undefined
-  return { lastFour, madeAt, name: fields.name, dob, gender, address: addressOf(fields), photo }
+  return { lastFour, issuedAt, name: fields.name, dob, gender, address: addressOf(fields), photo }
 }
 
 function addressOf({

@@ -28,7 +28,7 @@ export type PaidPage = {
 /** Money that came in. */
 export type ReceivedPayment = {
   readonly id: string
-  /** When it counts as made: see `madeAt`. */
+  /** When it counts as made: see `paymentInstant`. */
   readonly at: Date
   /** Counts the payments of the loan in the order in which they became known. */
   readonly number: number

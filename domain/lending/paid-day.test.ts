@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, day } from '#domain/day.ts'
 import type { RunningLoan } from '#domain/lending/accrual.ts'
-import { madeAt, worstOverdueDays } from '#domain/lending/paid-day.ts'
+import { paymentInstant, worstOverdueDays } from '#domain/lending/paid-day.ts'
 import { positionOn } from '#domain/lending/repayment.ts'
 import { paise, ppmPerDay } from '#domain/money.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
@@ -18,7 +18,7 @@ test.each([
   ['before it was asked for', '2026-11-01T00:00:00Z', '2026-11-21T04:30:00Z'],
   ['in the future', '2027-01-01T00:00:00Z', '2026-11-24T04:30:00Z'],
 ] as const)('%s', (_, paidAt, counts) => {
-  const instant = madeAt(paidAt === undefined ? undefined : new Date(paidAt), about)
+  const instant = paymentInstant(paidAt === undefined ? undefined : new Date(paidAt), about)
   expect(instant).toEqual(new Date(counts))
 })
 
@@ -27,7 +27,7 @@ test('the instant is between the request and the notification', () => {
     fc.property(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
       paidAt => {
-        const instant = madeAt(paidAt, about)
+        const instant = paymentInstant(paidAt, about)
         return instant >= askedAt && instant <= knownAt
       },
     ),

@@ -8,7 +8,7 @@ import { positionOn } from '#domain/lending/repayment.ts'
  * never late (decision 6). A time before the payment request or in the future is clamped. Without a
  * time from the provider it is the instant of its report.
  */
-export function madeAt(
+export function paymentInstant(
   paidAt: Date | undefined,
   { askedAt, knownAt }: { readonly askedAt: Date; readonly knownAt: Date },
 ): Date {

@@ -51,7 +51,7 @@ export async function followCourse(
     })
   const after = await moveByCourse(work, order, { course, changes, cause })
   if (after.state === 'settled' && order.state !== 'settled') await afterSettling(work, after)
-  if (cause.payment) await correctDocuments(work, after, cause.payment.madeAt)
+  if (cause.payment) await correctDocuments(work, after, cause.payment.instant)
   if (after.worstOverdueDays < order.worstOverdueDays) await takeBackLateness(work, after)
   // After a payment, its receiver looks once the borrower was notified of it.
   if (!cause.payment)

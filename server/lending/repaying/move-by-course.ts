@@ -25,7 +25,7 @@ export type Cause = {
   readonly payment?: {
     readonly id: string
     readonly amount: Paise
-    readonly madeAt: Date
+    readonly instant: Date
     readonly extensionId?: string | undefined
   }
 }

@@ -2,7 +2,7 @@ import { type Day, indiaDayOf } from '#domain/day.ts'
 import { courseOf } from '#domain/lending/course.ts'
 import { postPayment } from '#domain/lending/ledger.ts'
 import type { ReceivedPayment } from '#domain/lending/loan-facts.ts'
-import { madeAt } from '#domain/lending/paid-day.ts'
+import { paymentInstant } from '#domain/lending/paid-day.ts'
 import { ZERO_PAISE } from '#domain/money.ts'
 import { NO_PARTS } from '#domain/parts.ts'
 import { lookAtNextDebit } from '#server/lending/autopay/look-at-debit.ts'
@@ -142,7 +142,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const { borrowerId, orderId, extensionId } = payment
   const order = await orderOf(tx, borrowerId, orderId)
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
-  const [facts, earlier, madeOn] = await Promise.all([
+  const [facts, earlier, instant] = await Promise.all([
     factsOf(tx, order),
     firstReceiptsOf(tx, borrowerId, orderId),
     instantOf(work, payment, attempt),
@@ -154,7 +154,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
     id,
     number,
     amount,
-    at: madeOn,
+    at: instant,
     ref: attemptRef,
     sentBack: ZERO_PAISE,
     page: { ...payment, extensionId },
@@ -168,8 +168,8 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
     vendor,
     attemptRef,
     amount,
-    madeAt: madeOn,
-    ...(use ?? { ...UNUSED, excess: amount, day: indiaDayOf(madeOn) }),
+    madeAt: instant,
+    ...(use ?? { ...UNUSED, excess: amount, day: indiaDayOf(instant) }),
   }
   const isForFee = use !== undefined && use.held > 0
   await insertReceipt(
@@ -181,7 +181,7 @@ async function takeMoney(work: LendingWork, payment: Payment, attempt: Attempt):
   const cause = {
     id,
     actor: 'provider',
-    payment: { id, amount, extensionId, madeAt: madeOn },
+    payment: { id, amount, extensionId, instant },
   } as const
   if (facts) await followCourse(work, order, cause)
   else await sendWholeBack(work, order, receipt)
@@ -199,7 +199,7 @@ async function instantOf(
   { borrowerId, orderId, extensionId, createdAt }: Payment,
   { paidAt }: Attempt,
 ): Promise<Date> {
-  const instant = madeAt(paidAt, { askedAt: createdAt, knownAt: at })
+  const instant = paymentInstant(paidAt, { askedAt: createdAt, knownAt: at })
   if (paidAt || extensionId === undefined) return instant
   const extensions = await extensionsOf(tx, borrowerId, orderId)
   const open = extensions.find(({ id, state }) => id === extensionId && state === 'awaiting')

@@ -76,7 +76,7 @@ test('accepts a code that the simulated register signed, and reads the person fr
   const code = await simulator.issue(PERSON)
   expect(await simulator.read(code)).toMatchObject({
     state: 'signed',
-    code: { ...PERSON, madeAt: NOW, photo: expect.objectContaining({ length: 531 }) },
+    code: { ...PERSON, issuedAt: NOW, photo: expect.objectContaining({ length: 531 }) },
   })
   const another = aadhaarQrSimulator({ db: database.db, clock })
   expect(await another.read(code), 'its key is made once').toMatchObject({ state: 'signed' })

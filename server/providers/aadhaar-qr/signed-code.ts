@@ -45,9 +45,9 @@ function readSigned(digits: string, certificates: readonly X509Certificate[]): A
 
 function wasInForce(
   { validFromDate, validToDate }: X509Certificate,
-  { madeAt }: AadhaarCode,
+  { issuedAt }: AadhaarCode,
 ): boolean {
-  return validFromDate <= madeAt && madeAt <= validToDate
+  return validFromDate <= issuedAt && issuedAt <= validToDate
 }
 
 function refused(reason: AadhaarCodeRefusal): AadhaarCodeReading {

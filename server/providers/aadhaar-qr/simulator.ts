@@ -33,7 +33,7 @@ const BOTH_HASHES = '3'
 
 export type AadhaarQrSimulator = AadhaarQrPort & {
   /** A new code of an invented person, as a scanner would give it. */
-  readonly issue: (person: Omit<AadhaarCode, 'madeAt' | 'photo'>) => Promise<string>
+  readonly issue: (person: Omit<AadhaarCode, 'issuedAt' | 'photo'>) => Promise<string>
 }
 
 /**
@@ -58,7 +58,7 @@ export function aadhaarQrSimulator({
     async issue(person) {
       const { key } = await theIssuer()
       const photo = await readFile(new URL('../../sandbox/assets/portrait.j2c', import.meta.url))
-      const content = contentOf({ ...person, madeAt: clock.now(), photo })
+      const content = contentOf({ ...person, issuedAt: clock.now(), photo })
       const signature = sign('sha256', content, createPrivateKey(key))
       return asDigits(gzipSync(Buffer.concat([content, signature])))
     },
@@ -84,11 +84,11 @@ function issuerOf({ key, certificate }: Kept): Issuer | undefined {
     : { key, certificate: new X509Certificate(certificate) }
 }
 
-function contentOf({ lastFour, madeAt, name, dob, gender, address, photo }: AadhaarCode): Buffer {
+function contentOf({ lastFour, issuedAt, name, dob, gender, address, photo }: AadhaarCode): Buffer {
   const { careOf, house, street, locality, district, state, pinCode } = address
   const head = [
     BOTH_HASHES,
-    lastFour + referenceTime(madeAt),
+    lastFour + referenceTime(issuedAt),
     name,
     dob.split('-').reverse().join('-'),
   ]
