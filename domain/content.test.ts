@@ -8,13 +8,13 @@ import {
   contentKindOf,
   FAQ_TOPICS,
   filledIn,
-  type Given,
   noticeFault,
+  type ProgramText,
   TITLE_MAX,
   tidied,
 } from '#domain/content.ts'
 
-const GIVEN: Given = {
+const PROGRAM: ProgramText = {
   placeholders: ['phone', 'openDays'],
   texts: { en: 'The fee and 18% GST. Write to cms.rbi.org.in within 30 days.', hi: '' },
 }
@@ -22,9 +22,9 @@ const LANGUAGES = ['en', 'hi']
 const HINDI = { title: 'सवाल', body: 'जवाब' }
 
 /** The reasons for which an English answer is refused, each with the words at fault. */
-function refusedFor(body: string, given = GIVEN): string[] {
+function refusedFor(body: string, program = PROGRAM): string[] {
   const texts = { en: { title: '', body }, hi: HINDI }
-  return shown(contentFaults('answer.cost', texts, LANGUAGES, given))
+  return shown(contentFaults('answer.cost', texts, LANGUAGES, program))
 }
 const shown = (faults: readonly ContentFault[]) =>
   faults.map(({ reason, word }) => (word === '' ? reason : `${reason}: ${word}`))
@@ -137,13 +137,13 @@ test.each([
 describe('the texts of an item', () => {
   test('are complete in every language, with a title where the item has one', () => {
     const en = { title: '', body: 'Yes.' }
-    expect(contentFaults('question.1', { en }, LANGUAGES, GIVEN)).toEqual([
+    expect(contentFaults('question.1', { en }, LANGUAGES, PROGRAM)).toEqual([
       { reason: 'empty', language: 'en', part: 'title', word: '' },
       { reason: 'missing', language: 'hi', part: 'body', word: '' },
     ])
-    expect(contentFaults('answer.cost', { en, hi: HINDI }, LANGUAGES, GIVEN)).toEqual([])
+    expect(contentFaults('answer.cost', { en, hi: HINDI }, LANGUAGES, PROGRAM)).toEqual([])
     const long = { title: 'x'.repeat(TITLE_MAX + 1), body: 'Yes.' }
-    expect(shown(contentFaults('notice', { en: long, hi: HINDI }, LANGUAGES, GIVEN))).toEqual([
+    expect(shown(contentFaults('notice', { en: long, hi: HINDI }, LANGUAGES, PROGRAM))).toEqual([
       `too-long: ${TITLE_MAX}`,
     ])
   })
@@ -205,12 +205,12 @@ test('prose with a figure, a tag, a link or a strange brace in it never passes',
   )
   // The program's text is empty here; a lender's text may repeat what it says, also 18% and 30
   // days.
-  const given: Given = { ...GIVEN, texts: {} }
+  const program: ProgramText = { ...PROGRAM, texts: {} }
   fc.assert(
     fc.property(prose, bad, prose, (before, fault, after) => {
       const plain = (text: string) => text.replace(/[{}]/g, '')
       const body = `${plain(before)} ${fault} ${plain(after)}`
-      expect(refusedFor(body, given)).not.toEqual([])
+      expect(refusedFor(body, program)).not.toEqual([])
     }),
     { examples: [['loan', '30 days', 'loan']] },
   )

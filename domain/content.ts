@@ -7,7 +7,7 @@ import { figuresIn, linksIn, plainly } from '#domain/content-spelling.ts'
  * contradict a loan.
  */
 
-/** The topics of the given questions, in the order in which borrowers come to ask them. */
+/** The topics of the program's questions, in the order in which borrowers come to ask them. */
 export const FAQ_TOPICS = [
   'cost',
   'received',
@@ -62,7 +62,7 @@ export const BODY_MAX = 1_500
 const ADDRESS_MAX = 300
 
 /** The program's text, which a lender's replaces, and its placeholders. */
-export type Given = {
+export type ProgramText = {
   /** The placeholders that are filled in. */
   readonly placeholders: readonly string[]
   /**
@@ -101,7 +101,7 @@ export function contentFaults(
   item: string,
   texts: Readonly<Partial<Record<string, Wording>>>,
   languages: readonly string[],
-  program: Given,
+  program: ProgramText,
 ): readonly ContentFault[] {
   return languages.flatMap(language => {
     const typed = texts[language]
@@ -122,7 +122,7 @@ function faultsOf(
   text: string,
   part: keyof Wording,
   placeholders: readonly string[],
-  givenText: string,
+  programText: string,
 ): readonly WordFault[] {
   if (text === '') return [{ reason: 'empty', word: '' }]
   const maxLength = part === 'title' ? TITLE_MAX : BODY_MAX
@@ -131,7 +131,7 @@ function faultsOf(
   const each = (reason: WordFault['reason'], words: readonly string[]): WordFault[] =>
     [...new Set(words)].map(word => ({ reason, word }))
   const plain = plainly(text)
-  const allowed = new Set([...figuresIn(givenText), ...linksIn(givenText)])
+  const allowed = new Set([...figuresIn(programText), ...linksIn(programText)])
   return [
     ...(HIDDEN.test(text) ? [{ reason: 'characters' as const, word: '' }] : []),
     ...each('placeholder', unknownPlaceholders(text, placeholders)),

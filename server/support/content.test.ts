@@ -3,7 +3,7 @@ import { contract } from '#contract/index.ts'
 import { CONTENT_ITEMS, contentFaults, hasOwnTitle } from '#domain/content.ts'
 import { day } from '#domain/day.ts'
 import { contentRoutes } from '#server/support/routes.ts'
-import { givenOf, givenWording } from '#server/support/words/given.ts'
+import { programTextOf, programWording } from '#server/support/words/program-text.ts'
 import { type TestServer, testServer } from '#server/testing/app.ts'
 import { inEachLanguage, LANGUAGES } from '#words/language.ts'
 
@@ -139,7 +139,7 @@ test('the calls refuse unknown fields', async () => {
 test('every text of the program passes the gate in every language', () => {
   for (const item of CONTENT_ITEMS) {
     if (hasOwnTitle(item)) continue
-    const texts = inEachLanguage(language => givenWording(item, language))
-    expect(contentFaults(item, texts, LANGUAGES, givenOf(item)), item).toEqual([])
+    const texts = inEachLanguage(language => programWording(item, language))
+    expect(contentFaults(item, texts, LANGUAGES, programTextOf(item)), item).toEqual([])
   }
 })

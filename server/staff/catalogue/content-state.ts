@@ -12,7 +12,7 @@ import { proposalsOfActs } from '#server/staff/proposals/db/proposal.ts'
 import { detailsOf, whyOf } from '#server/staff/proposals/details.ts'
 import { contentOn, contentsToCome } from '#server/support/db/content.ts'
 import { faqValues } from '#server/support/words/faq.ts'
-import { givenOf, givenWording } from '#server/support/words/given.ts'
+import { programTextOf, programWording } from '#server/support/words/program-text.ts'
 import { inEachLanguage } from '#words/language.ts'
 
 type Parts = Pick<Services, 'db' | 'cipher' | 'config'>
@@ -69,8 +69,8 @@ export async function openContent(
   return {
     item,
     today,
-    given: inEachLanguage(language => givenWording(item, language)),
-    placeholders: givenOf(item).placeholders.map(name => ({
+    given: inEachLanguage(language => programWording(item, language)),
+    placeholders: programTextOf(item).placeholders.map(name => ({
       name,
       values: inEachLanguage(language => String(values[language][name as Name] ?? '')),
     })),

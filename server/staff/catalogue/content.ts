@@ -20,12 +20,12 @@ import {
 } from '#server/staff/catalogue/dated.ts'
 import type { ContentChange, ContentWish, DetailsOf } from '#server/staff/proposals/details.ts'
 import { addContentVersion, contentVersionsOf } from '#server/support/db/content.ts'
-import { givenOf, givenWording } from '#server/support/words/given.ts'
+import { programTextOf, programWording } from '#server/support/words/program-text.ts'
 import { LANGUAGES } from '#words/language.ts'
 
 /** The title of an item in English: the lender's own, or the program's question; empty without one. */
 export function contentTitle(item: string, texts: ContentTexts | null | undefined): string {
-  return hasOwnTitle(item) ? (texts?.en?.title ?? '') : givenWording(item, 'en').title
+  return hasOwnTitle(item) ? (texts?.en?.title ?? '') : programWording(item, 'en').title
 }
 
 /** True if the gate accepts a wording. A text that ends has none, and only its day. */
@@ -35,7 +35,7 @@ export function isSoundContent({ item, texts, ...frame }: ContentWish): boolean 
     if (frame.href !== null || frame.untilDay !== null) return false
   } else if (noticeFault(frame)) return false
   if (texts === null) return true
-  return contentFaults(item, texts, LANGUAGES, givenOf(item)).length === 0
+  return contentFaults(item, texts, LANGUAGES, programTextOf(item)).length === 0
 }
 
 /** The change as both persons read it; undefined if it changes nothing or is unsound. */
@@ -122,7 +122,7 @@ function kindOf(item: string): DatedKind<Text> {
       const [part, of] = name.split(' ')
       const language = LANGUAGES.find(each => each === of)
       // Where the lender has no text of its own, borrowers read the program's.
-      const programText = language && part === 'body' ? givenWording(item, language).body : ''
+      const programText = language && part === 'body' ? programWording(item, language).body : ''
       return (text ?? programText) || null
     },
   }

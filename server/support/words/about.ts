@@ -1,6 +1,6 @@
 import type { Lender } from '#server/platform/config.ts'
 import type { Worded } from '#server/support/db/content.ts'
-import { wordingIn } from '#server/support/words/given.ts'
+import { wordingIn } from '#server/support/words/program-text.ts'
 import type { Language } from '#words/language.ts'
 import { say } from '#words/say.ts'
 

@@ -1,5 +1,5 @@
 /** The program's texts, which apply without a lender's, and the placeholders that a text may have. */
-import { contentKindOf, FAQ_TOPICS, type Given, type Wording } from '#domain/content.ts'
+import { contentKindOf, FAQ_TOPICS, type ProgramText, type Wording } from '#domain/content.ts'
 import type { ContentVersion } from '#server/support/db/content.ts'
 import { inEachLanguage, type Language } from '#words/language.ts'
 import { openText } from '#words/say.ts'
@@ -13,7 +13,7 @@ export function wordingIn(
 }
 
 /** The program's own text of an item, with its placeholders open; empty where it has none. */
-export function givenWording(item: string, language: Language): Wording {
+export function programWording(item: string, language: Language): Wording {
   if (item === 'about') return { title: '', body: openText(language, 'about.text') }
   const topic = FAQ_TOPICS.find(each => item === `answer.${each}`)
   if (!topic) return { title: '', body: '' }
@@ -27,8 +27,8 @@ export function givenWording(item: string, language: Language): Wording {
 const OF_NOTICE = ['phone', 'email']
 
 /** The properties of an item for the gate. */
-export function givenOf(item: string): Given {
-  const texts = inEachLanguage(language => givenWording(item, language).body)
+export function programTextOf(item: string): ProgramText {
+  const texts = inEachLanguage(language => programWording(item, language).body)
   const kind = contentKindOf(item)
   if (kind === 'notice') return { placeholders: OF_NOTICE, texts }
   if (kind === 'question') return { placeholders: ALL, texts }
