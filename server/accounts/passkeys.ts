@@ -216,12 +216,12 @@ export async function removePasskey(
   passkeyId: string,
   call: BorrowerCall,
 ): Promise<Answer<typeof endpoints.remove>> {
-  const { borrowerId, deviceId: keptDeviceId, now: at } = call
+  const { borrowerId, deviceId: currentDeviceId, now: at } = call
   return services.db.transaction(async tx => {
     const work: Work = { services, tx, at }
     await lockBorrower(tx, borrowerId)
     if (!(await isOwnerProved(services, tx, call))) return refused('confirm-code-again')
-    if (await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId })) {
+    if (await removePasskeyRow(tx, { borrowerId, passkeyId, currentDeviceId })) {
       await audit(work, 'passkey-removed', borrowerId)
       await notifyOwner(work, { borrowerId, news: 'passkey-removed', occasion: passkeyId })
     }

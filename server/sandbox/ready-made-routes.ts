@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { done, fail, wantsPage } from '#server/sandbox/answers.ts'
 import { sectionPage, sendPage } from '#server/sandbox/page.ts'
 import { makeBorrower, STAGES } from '#server/sandbox/ready-made.ts'
-import { madeSection } from '#server/sandbox/sections.ts'
+import { newBorrowerSection } from '#server/sandbox/sections.ts'
 import type { SandboxParts } from './parts.ts'
 
 const wish = v.strictObject({ stage: v.picklist(STAGES) })
-const madeBorrower = v.strictObject({
+const newBorrower = v.strictObject({
   phone: v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/)),
   stage: v.picklist(STAGES),
 })
@@ -34,9 +34,9 @@ export function serveReadyMade(app: FastifyInstance, parts: SandboxParts): void 
   })
 
   app.get('/sandbox/borrowers', async (request, reply) => {
-    const parsed = v.safeParse(madeBorrower, request.query)
+    const parsed = v.safeParse(newBorrower, request.query)
     if (!parsed.success || !wantsPage(request))
       return fail(request, reply, 404, 'There is no such borrower.')
-    return sendPage(reply, sectionPage('Borrower', [madeSection(parsed.output)]))
+    return sendPage(reply, sectionPage('Borrower', [newBorrowerSection(parsed.output)]))
   })
 }

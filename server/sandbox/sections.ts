@@ -39,8 +39,8 @@ export function borrowerSection(): Html {
 </section>`
 }
 
-/** How to sign in as a borrower who was just made. */
-export function madeSection({
+/** The way to sign in as a new borrower. */
+export function newBorrowerSection({
   phone,
   stage,
 }: {

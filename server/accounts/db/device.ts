@@ -147,6 +147,6 @@ export async function noteIdentityVerified(
   const isFirst = (await tx.query(noteIdentity, [borrowerId, at])).length === 1
   if (isFirst)
     for (const passkeyId of strangePasskeys(await passkeysOf(tx, borrowerId, deviceId)))
-      await removePasskeyRow(tx, { borrowerId, passkeyId, keptDeviceId: deviceId })
+      await removePasskeyRow(tx, { borrowerId, passkeyId, currentDeviceId: deviceId })
   await makeDeviceKnown(tx, { ...device, by: 'identity' })
 }

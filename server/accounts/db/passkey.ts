@@ -131,14 +131,14 @@ export async function notePasskeyUse(
 
 /**
  * Removes a passkey. The devices that only it made known become unknown, and their sessions end,
- * except those of `keptDeviceId`. False if the borrower has no such passkey.
+ * except those of `currentDeviceId`. False if the borrower has no such passkey.
  */
 export async function removePasskeyRow(
   tx: Queryable,
-  key: { borrowerId: string; passkeyId: string; keptDeviceId: string },
+  key: { borrowerId: string; passkeyId: string; currentDeviceId: string },
 ): Promise<boolean> {
-  const { borrowerId, passkeyId, keptDeviceId } = key
-  const ended = await tx.query(endSessionsByPasskey, [borrowerId, passkeyId, keptDeviceId])
+  const { borrowerId, passkeyId, currentDeviceId } = key
+  const ended = await tx.query(endSessionsByPasskey, [borrowerId, passkeyId, currentDeviceId])
   await removeLookups(tx, borrowerId, ended)
   await tx.query(forgetDevices, [borrowerId, passkeyId])
   return (await tx.query(deletePasskey, [borrowerId, passkeyId])).length === 1

@@ -33,7 +33,7 @@ async function firstOf(borrower: Borrower, orderId: string, kind: LoanDocument['
   if (!entry) throw new Error(`no ${kind}`)
   return { ...entry, page: await pageOf(borrower, entry.documentId) }
 }
-const saidOf = ({ sections }: LoanDocument, label: string) =>
+const factOf = ({ sections }: LoanDocument, label: string) =>
   sections.flatMap(({ rows }) => rows).find(each => each.label === label)?.value
 async function verified(code: string) {
   const answer = await world.server.browser().calls(loanDocument).verify({ code })
@@ -79,10 +79,10 @@ describe('the documents of an order', () => {
       withdrawnAt: null,
       verifyAt: 'http://saral.test/verify-document',
     })
-    expect(saidOf(page, 'Loan number')).toBe(detail.orderNo)
-    expect(saidOf(page, 'Loan amount')).toBe('₹5,000.00')
-    expect(saidOf(page, 'Total paid')).toBe('₹5,005.00')
-    expect(saidOf(page, 'Still owed')).toBe('₹0.00')
+    expect(factOf(page, 'Loan number')).toBe(detail.orderNo)
+    expect(factOf(page, 'Loan amount')).toBe('₹5,000.00')
+    expect(factOf(page, 'Total paid')).toBe('₹5,005.00')
+    expect(factOf(page, 'Still owed')).toBe('₹0.00')
     const keyFacts = await borrower.browser.calls(contract.order).keyFacts({ orderId })
     const statement = await firstOf(borrower, orderId, 'key-facts-statement')
     expect(keyFacts).toMatchObject({ ok: true, data: { sections: statement.page.sections } })
@@ -98,7 +98,7 @@ describe('the documents of an order', () => {
   test('name nobody in the register, and have encrypted content', async () => {
     const borrower = await world.borrower()
     const orderId = await repaidLoan(world, borrower)
-    const name = saidOf((await firstOf(borrower, orderId, 'no-dues-certificate')).page, 'Borrower')
+    const name = factOf((await firstOf(borrower, orderId, 'no-dues-certificate')).page, 'Borrower')
     expect(name).toMatch(/\w{3}/)
     const { db } = world.services
     const rows = await db.raw(
@@ -234,7 +234,7 @@ describe('the statement of account', () => {
     }
     const sums = (page: LoanDocument) =>
       ['Total charged', 'Total paid', 'Refunded to you', 'Still to be refunded to you'].map(label =>
-        saidOf(page, label),
+        factOf(page, label),
       )
     expect(sums(await statementOf())).toEqual(['₹5,035.00', '₹5,035.00', undefined, '₹5,035.00'])
     world.server.clock.advance({ days: 1 })

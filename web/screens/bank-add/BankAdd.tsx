@@ -32,9 +32,9 @@ import { type Account, useAdding } from './useAdding.ts'
 export function BankAddScreen() {
   const [search] = useSearchParams()
   const pid = search.get('pid') ?? ''
-  const foundIfsc = typedIfsc(search.get('ifsc_code') ?? '')
+  const ifscInAddress = typedIfsc(search.get('ifsc_code') ?? '')
   const [entry, change, forget] = usePersonalDraft<Account>('bank-add', {
-    bankCode: foundIfsc,
+    bankCode: ifscInAddress,
     cardNo: '',
     confirmCardNo: '',
   })
@@ -49,8 +49,8 @@ export function BankAddScreen() {
 
   // An IFSC from the finder replaces a typed one.
   useEffect(() => {
-    if (foundIfsc !== '') change({ bankCode: foundIfsc })
-  }, [foundIfsc, change])
+    if (ifscInAddress !== '') change({ bankCode: ifscInAddress })
+  }, [ifscInAddress, change])
 
   function set(field: keyof Account) {
     return (value: string) => {
