@@ -93,8 +93,8 @@ async function withAutoPay(): Promise<
 /** Moves the clock to an hour of a day in India, unless it has passed. */
 async function moveTo(day: Day, hour: number): Promise<void> {
   const sandbox = openSandbox(server.origin)
-  const wantedMs = startOfIndiaDay(day).getTime() + hour * HOUR_MS
-  const minutes = Math.ceil((wantedMs - (await sandbox.now()).getTime()) / 60_000)
+  const targetMs = startOfIndiaDay(day).getTime() + hour * HOUR_MS
+  const minutes = Math.ceil((targetMs - (await sandbox.now()).getTime()) / 60_000)
   if (minutes > 0) await sandbox.advance(`PT${minutes}M`)
 }
 

@@ -30,7 +30,7 @@ const APPLY_PROMISED_MS = 10_000
 const APPLICANTS = APPLICATIONS_PER_SECOND * SECONDS * ROUNDS * 2
 
 type Way = { readonly name: string; readonly origin: string; readonly isH2: boolean }
-type Flooded = {
+type FloodResults = {
   /** By round: the answers in a second without overload, at each of `BORNE` and as fast as that way can. */
   readonly borne: number[][]
   readonly reads: Answers[]
@@ -62,7 +62,7 @@ async function measureWays(filled: Filled, ways: readonly Way[]): Promise<Measur
     answersPerSecond({ origin, connections: READERS, request: readOf }, READS)
   const paces: number[] = []
   for (let round = 0; round < WARM_UPS; round += 1) await pace(filled.server)
-  const flooded = new Map<Way, Flooded>(
+  const flooded = new Map<Way, FloodResults>(
     ways.map(way => [way, { borne: [], reads: [], mixed: [], money: [] }]),
   )
   filled.take(READERS)
@@ -136,7 +136,7 @@ async function floodMoney({ origin }: Way, first: number): Promise<Answers> {
 }
 
 /** Compares what a way answers under overload with the best of the same way. */
-function measuresOf({ name }: Way, { borne, reads, mixed, money }: Flooded): Measure[] {
+function measuresOf({ name }: Way, { borne, reads, mixed, money }: FloodResults): Measure[] {
   const goodputs = reads.map(goodput)
   const bests = borne.map(calm => Math.max(...calm))
   const ratios = goodputs.map((value, round) => value / (bests[round] ?? value))

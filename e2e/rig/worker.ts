@@ -5,10 +5,10 @@ import type { Phone } from './profile.ts'
  * A notification that the service worker showed. The worker records it itself, since a browser
  * without a window may have nowhere to show it.
  */
-type Shown = { title: string; body: string; path: string; isClosed: boolean }
+type NotificationRecord = { title: string; body: string; path: string; isClosed: boolean }
 type WorkerScope = typeof globalThis & {
   readonly registration: ServiceWorkerRegistration
-  shown: Shown[]
+  shown: NotificationRecord[]
 }
 
 /**
@@ -92,7 +92,7 @@ export async function recordNotifications(phone: Phone): Promise<void> {
 }
 
 /** Returns the notifications recorded since. */
-export function recordedNotifications(phone: Phone): Promise<Shown[]> {
+export function recordedNotifications(phone: Phone): Promise<NotificationRecord[]> {
   return workerOf(phone).evaluate(() => (self as unknown as WorkerScope).shown)
 }
 

@@ -17,7 +17,7 @@ const APPLICANTS = APPLICATIONS * (ROUNDS + 1)
 const WORKERS = [0, 1, 3]
 
 /** A server on its database, and its answers per second in each round. */
-type Measured = {
+type MeasuredServer = {
   readonly workers: number
   readonly cluster: CitusCluster
   readonly filled: Filled
@@ -36,7 +36,7 @@ export async function measureCitus(): Promise<Measure[]> {
     console.log('No PostgreSQL here has the extension citus (docs/spread.md).')
     return []
   }
-  const all: Measured[] = []
+  const all: MeasuredServer[] = []
   try {
     for (const workers of WORKERS) all.push(await start(bin, workers))
     for (let round = 0; round <= ROUNDS; round += 1)
@@ -54,7 +54,7 @@ export async function measureCitus(): Promise<Measure[]> {
   }
 }
 
-async function start(bin: string, workers: number): Promise<Measured> {
+async function start(bin: string, workers: number): Promise<MeasuredServer> {
   const cluster = await startCitus(bin, workers, {
     fsync: 'on',
     'citus.enable_stat_counters': 'on',
@@ -77,7 +77,7 @@ function choose({ coordinator, workers }: CitusCluster): void {
 }
 
 async function measureRound(
-  { workers, filled, ...rounds }: Measured,
+  { workers, filled, ...rounds }: MeasuredServer,
   isMeasured: boolean,
 ): Promise<void> {
   const { server, take } = filled
@@ -100,8 +100,8 @@ async function measureRound(
 }
 
 async function measuresOf(
-  { workers, filled, applications, homes }: Measured,
-  alone: Measured,
+  { workers, filled, applications, homes }: MeasuredServer,
+  alone: MeasuredServer,
 ): Promise<Measure[]> {
   const place =
     workers === 0

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Statement } from '#server/platform/db/statement.ts'
 
-export type Planned = {
+export type PlanResult = {
   readonly name: string
   /** The database's error; undefined if it plans and runs the statement. */
   readonly refusal: string | undefined
@@ -47,7 +47,7 @@ const INTEGRITY = /^23|violates (check|not-null|foreign key|unique) constraint/
 const RUNS = 6
 
 /** Plans and runs a statement with sample values, and undoes it. */
-export async function planOn(client: pg.Client, { name, sql }: Statement): Promise<Planned> {
+export async function planOn(client: pg.Client, { name, sql }: Statement): Promise<PlanResult> {
   const shards: number[] = [0]
   let refusal: string | undefined
   try {

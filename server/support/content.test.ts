@@ -105,7 +105,7 @@ test('questions and answers exist in both languages, equally many and never empt
   expect(JSON.stringify(en.data)).toContain('help@saral.example')
 })
 
-test('the about page names the lender, or says that there is none', async () => {
+test('the about page names the lender; in a demonstration it says that there is no lender', async () => {
   expect(await visitor(demonstration).aboutUs({})).toMatchObject({
     data: { appName: 'Saral', copywriting: expect.stringContaining('there is no lender') },
   })

@@ -148,15 +148,15 @@ function endOfExtension({ state, endedAt, afterReceipts }: StoredExtension) {
 
 /** A request that ended unanswered moved nothing, as a refused one. */
 function planOf(row: StoredDeferral): RequestedPlan {
-  const { state, moveDays, answeredAt, grantedDay, afterReceipts: known } = row
+  const { state, moveDays, answeredAt, grantedDay, afterReceipts: knownPayments } = row
   const request = { moveDays, requestedDay: day(row.requestedDay) }
   if (state === 'awaiting') return { ...request, answer: 'awaited' }
-  if (answeredAt === null || grantedDay === null || known === null)
+  if (answeredAt === null || grantedDay === null || knownPayments === null)
     return { ...request, answer: 'refused' }
   // An unanswered request counts as granted from the end of the due day, whenever that was recorded.
   const granted = day(grantedDay)
   const atMs = Math.min(answeredAt, endOf(granted).getTime())
-  return { ...request, answer: { at: new Date(atMs), knownPayments: known, day: granted } }
+  return { ...request, answer: { at: new Date(atMs), knownPayments, day: granted } }
 }
 
 function waiverOf({ at, day: on, amount, afterReceipts }: StoredWaiver): WaivedPenal {

@@ -60,7 +60,7 @@ export function productInfo(
     ...standing,
     loanProcessingTime: inLanguage(texts.loanProcessingTime, language),
     slogan: inLanguage(texts.slogan, language),
-    // No rating was ever collected, and none is made up: the page says that there is none.
+    // No rating was ever collected, so the page says that there is no rating.
     score: '',
     amountList: [...amounts],
     ownCeiling: amounts.length < product.amounts.length ? limits.ceiling : null,

@@ -279,7 +279,7 @@ describe('addresses and headers', () => {
     })
   })
 
-  test('a browser that opens an unreadable address is sent to a page that says that there is none', async () => {
+  test('a browser that opens an unreadable address is sent to the page of unknown addresses', async () => {
     const open = (path: string) =>
       server
         .browser()

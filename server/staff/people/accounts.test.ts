@@ -382,7 +382,7 @@ describe('a small lender', () => {
     expect(await mayWork(one)).toBe(true)
     expect(await decided(two, one)).toBe('done')
 
-    // A third is made at the console. Nobody else is there, so the approver confirms.
+    // One of the two approves a third account at the console and, as nobody else can, confirms it.
     const mail = 'three@lender.example'
     const proposal = await data(proposals(one).inviteStaff({ mail, roles: ['administrator'], why }))
     await data(proposals(two).approve({ ...proposal, reason: 'I read it.' }))
