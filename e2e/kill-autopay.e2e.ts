@@ -108,7 +108,7 @@ function noticed(dueDay: Day): Promise<number> {
   )
 }
 
-/** How often the simulated service took money. */
+/** The number of debits that the simulated service made. */
 function debited(): Promise<number> {
   return countOf(
     `SELECT count(DISTINCT attempt_ref)::int AS count FROM sandbox.mandate_debit WHERE state = 'paid'`,

@@ -7,7 +7,7 @@ import { signIn, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
 
-/** How long a borrower with a new phone may need until they see and repay their loan. */
+/** The time in which a borrower with a new phone has to see and repay their loan. */
 const TWO_MINUTES_MS = 120_000
 
 /** A slow line: 400 kbit/s, and 400 ms there and back. */

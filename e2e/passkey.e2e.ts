@@ -9,7 +9,7 @@ import { signIn, somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
 
-/** How long a borrower with a new phone may need. */
+/** The limit of time for a borrower with a new phone. */
 const TWO_MINUTES_MS = 120_000
 
 journey(

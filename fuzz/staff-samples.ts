@@ -5,7 +5,7 @@ import { STAFF_CALLS } from './calls.ts'
 import { WHY, type Work } from './staff-work.ts'
 
 type Sample = Readonly<Record<string, unknown>>
-/** In wire form; several where roles work on different things. */
+/** Samples in wire form; several where roles work on different items. */
 type Samples = {
   readonly [Area in keyof StaffContract]: {
     readonly [Name in keyof StaffContract[Area]]: Sample | readonly Sample[]

@@ -23,7 +23,7 @@ export type StaffStage = {
   /** The values that belong to one member of staff. */
   readonly staffOwners: ValueOwners
   readonly cookies: Map<Sender, string>
-  /** How often each call succeeded. */
+  /** The number of successes of each call. */
   readonly successes: Map<string, number>
 }
 

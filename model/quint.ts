@@ -32,12 +32,12 @@ export type ModelRun = {
 
 export type ModelPlan = {
   readonly seed: number
-  /** How many traces the simulator runs, and the most steps of each. */
+  /** The number of traces that the simulator runs, and the most steps of each. */
   readonly samples: number
   readonly steps: number
   readonly invariants?: readonly string[]
   readonly witnesses?: readonly string[]
-  /** How many of the traces are returned. */
+  /** The number of returned traces. */
   readonly traces?: number
 }
 

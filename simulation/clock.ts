@@ -6,7 +6,7 @@ export type SimulatedClock = {
   readonly now: () => Date
   /** The time before the last move if that was just now, else the time. */
   readonly earliest: () => Date
-  /** How far ahead of this machine's time it is, in milliseconds. */
+  /** The milliseconds by which it is ahead of this machine's time. */
   readonly offsetMs: () => number
   readonly move: (byMs: number) => void
 }

@@ -52,7 +52,7 @@ export type UpiApp = {
   readonly note: (call: VendorCall) => void
   /** Ends some of the debits that were started. */
   readonly endDebits: () => Promise<void>
-  /** How many debits are still to end. */
+  /** The number of debits that have not ended. */
   readonly waiting: () => number
   readonly books: () => MandateBooks
 }

@@ -56,11 +56,11 @@ export type Vendor = {
   readonly attempt: (paymentId: string, about?: Attempt) => Promise<boolean>
   /** Pays what a link asks for, as a UPI app does; false if that request has ended. */
   readonly payInApp: (intent: string) => Promise<boolean>
-  /** Where borrowers approve AutoPay, pause it and end it. */
+  /** The app in which borrowers approve, pause and end AutoPay. */
   readonly upiApp: UpiApp
   /** Ends payouts and debits whose time has come, and delivers webhooks that are due. */
   readonly work: (serverOrigin: string) => Promise<void>
-  /** How many webhooks and ends of payouts and debits are still to come. */
+  /** The number of webhooks and ends of payouts and debits to come. */
   readonly waiting: () => number
   /** When the next of them comes, in milliseconds; infinity if there is none. */
   readonly nextMs: () => number

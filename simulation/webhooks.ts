@@ -31,7 +31,7 @@ export type Webhooks = {
   readonly waiting: () => number
   /** When the next thing is due, in milliseconds; infinity if there is none. */
   readonly nextMs: () => number
-  /** How many messages were accepted on a later India day than the one on which the money moved. */
+  /** The number of messages accepted on a later India day than the one on which the money moved. */
   readonly late: () => number
 }
 

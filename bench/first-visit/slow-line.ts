@@ -8,7 +8,7 @@ import { localhostCertificate } from '#server/testing/certificate.ts'
 
 /** A slow line: with delay and a limited pace, and TLS 1.3 and HTTP/2 as a proxy offers them. */
 export type SlowLine = {
-  /** Where the product answers over this line. */
+  /** The address of the product over this line. */
   readonly origin: string
   /** The switch by which Chromium trusts the certificate of this line, and no other. */
   readonly trust: string

@@ -8,7 +8,7 @@ import { freePort } from './port.ts'
 
 /** A process of the product. */
 export type ServerProcess = {
-  /** Where it listens, such as `http://localhost:40123`; stays the same over a restart. */
+  /** Its address, such as `http://localhost:40123`; stays the same over a restart. */
   origin: string
   /** Returns its process id while it runs. */
   pid: () => number | undefined

@@ -22,9 +22,9 @@ import {
 export type CitusNode = {
   readonly host: string
   readonly port: number
-  /** Of the owner, in the database `postgres`. */
+  /** The address for the owner, in the database `postgres`. */
   readonly url: string
-  /** Of the application's role. */
+  /** The address for the application's role. */
   readonly appUrl: string
   /** Ends the node without letting it finish anything, as a power cut does. */
   readonly kill: () => Promise<void>

@@ -182,7 +182,7 @@ export type ExtensionOutcome = {
   readonly released: { readonly parts: Parts; readonly excess: number } | undefined
 }
 
-/** Why no extension can be requested on a day. */
+/** The reasons why no extension can be requested on a day. */
 export type ExtensionRefusal =
   | 'nothing-to-pay'
   | 'hardship-plan'

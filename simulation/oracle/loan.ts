@@ -138,8 +138,8 @@ export class Loan {
   }
 
   /**
-   * What is owed on an instalment today. Its penal charges are capped (decision 7), those that were
-   * given up among them (decision 67).
+   * The parts owed on an instalment today. Its penal charges are capped (decision 7), those that
+   * were given up among them (decision 67).
    */
   owedOn(share: Share): Parts {
     const penal = Math.min(roundedHalfUp(share.penal, CHARGE_UNIT), this.disclosed.penalCap)
@@ -174,7 +174,7 @@ export class Loan {
       : 0
   }
 
-  /** What is owed on the instalments up to a number: on its due day, or today if that has passed. */
+  /** The amount owed up to an instalment: on its due day, or today if that has passed. */
   owedUpTo(number: number): number {
     const dueDay = this.shares.find(share => share.number === number)?.dueDay ?? this.today
     const then = this.on(dueDay)

@@ -17,7 +17,7 @@ export type OwnLimit<Value> = {
 export type OwnLimits = {
   readonly ceiling: OwnLimit<number>
   readonly pause: OwnLimit<PauseEnd>
-  /** The day on which the pause will be over as things stand. */
+  /** The day on which the pause will end by the requests so far. */
   readonly pausedUntil: PauseEnd | null
 }
 
@@ -51,7 +51,7 @@ export function ownLimitsOn(requests: readonly LimitRequest[], day: string): Own
   }
 }
 
-/** Why the limits rule out a new loan; undefined if they do not. A pause rules out every amount. */
+/** The limit that rules out a new loan; undefined if none does. A pause rules out every amount. */
 export function ownRefusal(
   { ceiling, pause }: OwnLimits,
   amount: number,

@@ -15,7 +15,7 @@ import { dayText, money, wholeNumber } from '#words/format.ts'
 
 type ReportQuery = Input<typeof report.rows>
 
-/** The report on which a figure stands. */
+/** The report to which a figure belongs. */
 const VIEW_OF = {
   portfolio: 'portfolio',
   roll: 'portfolio',

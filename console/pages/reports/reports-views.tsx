@@ -95,7 +95,7 @@ export function PortfolioView({ of }: { of: Book }) {
 
 const headOf = (word: string) => say(`report.${word}` as Parameters<typeof say>[0])
 
-/** From the buckets of the month before to those of the day. */
+/** The moves from the buckets of the month before to those of the day. */
 function Roll({ of: { day, before, roll } }: { of: Book }) {
   const kinds = [...BUCKETS, 'none'] as const
   const from = kinds.filter(kind => roll.some(each => each.from === kind))
