@@ -68,7 +68,7 @@ async function isBackWithout({ page }: Hands, kind: string): Promise<void> {
   await page.locator('.row').filter({ hasText: kind }).waitFor({ state: 'detached' })
 }
 
-type Visited = {
+type PageVisit = {
   readonly role: Role
   readonly at: (work: Work) => string
   /** The page asks for a reason. */
@@ -78,7 +78,7 @@ type Visited = {
 }
 
 /** Every page of the console with work on it, and a role that does this work. */
-const PAGES: readonly Visited[] = [
+const PAGES: readonly PageVisit[] = [
   { role: 'credit-officer', at: ({ application }) => `/application/${application}`, isCase: true },
   { role: 'kyc-officer', at: ({ face }) => `/face/${face}`, isCase: true },
   { role: 'kyc-officer', at: ({ names }) => `/names/${names}`, isCase: true },
@@ -112,7 +112,7 @@ const PAGES: readonly Visited[] = [
 ]
 
 /** Checks a page in a wide window, and that it fits the width of a phone. */
-async function visit(scene: Scene, { at, isCase, through }: Visited, work: Work): Promise<void> {
+async function visit(scene: Scene, { at, isCase, through }: PageVisit, work: Work): Promise<void> {
   const { page, look, tap } = scene
   await page.goto(`/console${at(work)}`)
   if (through !== undefined) await tap(through)

@@ -5,7 +5,7 @@ import { androidPhone, iPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { screenLockOn } from '#e2e/rig/screen-lock.ts'
-import { isEarly, takenOver } from '#e2e/rig/taken-over.ts'
+import { isEarly, untilTakenOver } from '#e2e/rig/taken-over.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -81,7 +81,7 @@ journey(
     await see('यह कोड गलत है।')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.locator('#app-missing button').click()
-    await takenOver(page)
+    await untilTakenOver(page)
     expect(await page.locator('[name=phone]').inputValue()).toBe(phone)
     await page.locator('[name=code]').fill(code)
     await page.locator('[type=submit]').click()
@@ -137,7 +137,7 @@ journey(
     await tap('Get')
     expect(await isEarly(page)).toBe(true)
     await scripts.release()
-    await takenOver(page)
+    await untilTakenOver(page)
     expect(answers.count()).toBe(1)
     const code = await sandbox.codeAfter(phone, answers.release)
     await see(`Sent by SMS to +91 ${phone.slice(0, 5)} ${phone.slice(5)}.`)
@@ -159,7 +159,7 @@ for (const place of ['before the app', 'in the app'] as const)
         if (place === 'before the app') await blockApp(page)
         const { phone } = somebody()
         await page.goto('/login')
-        if (place === 'in the app') await takenOver(page)
+        if (place === 'in the app') await untilTakenOver(page)
         await type('Mobile number', phone)
         await page.getByRole('checkbox').check()
         const answer = await holdAnswer(page, '**/sms/v1/sendCode*')
@@ -195,7 +195,7 @@ journey(
       await page.getByRole('checkbox').check()
       await page.getByLabel('Code').focus()
       await page.keyboard.type('12')
-      await takenOver(page)
+      await untilTakenOver(page)
       await page.keyboard.type('3')
       const state = await page.evaluate(() => ({
         phone: document.querySelector<HTMLInputElement>('[name=phone]')?.value,

@@ -6,7 +6,7 @@ import { readyBorrower } from '#e2e/rig/borrower.ts'
 import { type Days, openDays } from '#e2e/rig/days.ts'
 import { dice } from '#e2e/rig/dice.ts'
 import { HABITS } from '#e2e/rig/habits.ts'
-import { type Acknowledged, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
+import { type Acknowledgements, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
 import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, type ServerProcess, startServer, takeLogFaults } from '#e2e/rig/server.ts'
@@ -14,7 +14,7 @@ import { countEvents, standingOf, unsettledBooks } from '#e2e/rig/settled-books.
 import {
   liveAsStaff,
   nothingByStaff,
-  type StaffAcknowledged,
+  type StaffAcknowledgements,
   staffFaults,
 } from '#e2e/rig/staff-life.ts'
 
@@ -126,8 +126,8 @@ test(`loses nothing and repeats nothing while days pass and ${servers} killed ${
 async function storm(
   seed: number,
   days: Days,
-  ack: Acknowledged,
-  byStaff: StaffAcknowledged,
+  ack: Acknowledgements,
+  byStaff: StaffAcknowledgements,
 ): Promise<number[]> {
   const next = dice(seed)
   const awayMs: number[] = []
@@ -182,7 +182,7 @@ async function untilReady(): Promise<number> {
  * so that the next kill may end it. A second server rests meanwhile: only the one that moves the
  * clock, or starts later, knows the new time.
  */
-async function passDays(days: Days, ack: Acknowledged, turn: number): Promise<void> {
+async function passDays(days: Days, ack: Acknowledgements, turn: number): Promise<void> {
   await untilAllIsDone(days, ack)
   const step = STEPS_DAYS[turn % STEPS_DAYS.length] ?? 1
   const sandbox = openSandbox(server.origin)
@@ -199,7 +199,7 @@ async function passDays(days: Days, ack: Acknowledged, turn: number): Promise<vo
   days.begin()
 }
 
-async function untilAllIsDone(days: Days, ack: Acknowledged): Promise<void> {
+async function untilAllIsDone(days: Days, ack: Acknowledgements): Promise<void> {
   await until(
     'every borrower to be done with the day',
     async () => days.busy().length === 0 || undefined,
@@ -220,7 +220,7 @@ function missingOf(events: Record<string, number>): string[] {
 }
 
 function summaryOf(
-  { orders, settled, paid, retries }: Acknowledged,
+  { orders, settled, paid, retries }: Acknowledgements,
   events: Record<string, number>,
 ): string {
   const counts = Object.entries(events).map(([name, count]) => `${count} ${name}`)

@@ -4,7 +4,7 @@ import { androidPhone } from '#e2e/rig/device.ts'
 import { hold } from '#e2e/rig/hold.ts'
 import { journey, openTheProduct } from '#e2e/rig/journey.ts'
 import { settled } from '#e2e/rig/settled.ts'
-import { takenOver } from '#e2e/rig/taken-over.ts'
+import { untilTakenOver } from '#e2e/rig/taken-over.ts'
 import { somebody } from '#e2e/rig/walk.ts'
 
 openTheProduct()
@@ -34,7 +34,7 @@ journey(
     await keepToasts(page)
     await page.goto('/login')
     await type('Mobile number', phone)
-    await takenOver(page)
+    await untilTakenOver(page)
     await tap('Get')
     await see(PLEASE_AGREE)
     expect.soft(await coversMainButton(page)).toBe(false)
@@ -123,7 +123,7 @@ journey(
     await type('Mobile number', phone)
     await agreement(page).check()
     await scripts.release()
-    await takenOver(page)
+    await untilTakenOver(page)
     await sandbox.codeAfter(phone, () => tap('Get'))
     expect(await agreement(page).isChecked()).toBe(true)
   },

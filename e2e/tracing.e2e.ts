@@ -13,7 +13,7 @@ type Span = {
   attributes: { key: string }[]
   events?: object[]
 }
-type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
+type TraceExport = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
 
 const spans: Span[] = []
 let exported = ''
@@ -21,7 +21,7 @@ const collector = createServer(async (request, response) => {
   const body = await text(request)
   exported += body
   spans.push(
-    ...(JSON.parse(body) as Sent).resourceSpans.flatMap(({ scopeSpans }) =>
+    ...(JSON.parse(body) as TraceExport).resourceSpans.flatMap(({ scopeSpans }) =>
       scopeSpans.flatMap(scope => scope.spans),
     ),
   )

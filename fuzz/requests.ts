@@ -31,7 +31,7 @@ export type Request = {
 
 type Fields = Readonly<Record<string, unknown>>
 /** An input, and the key that was added to it. */
-export type Changed = { readonly input: unknown; readonly extra?: string }
+export type InputSample = { readonly input: unknown; readonly extra?: string }
 
 /** Stands for a key that was never used before. */
 export const FRESH_KEY = 'fresh'
@@ -71,7 +71,7 @@ export function requestOf(call: Call, role: Role, people: number): fc.Arbitrary<
 }
 
 /** Every input of a call, with the references that suit the role. */
-export function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<Changed> {
+export function inputOf({ endpoint, sample }: Call, role: Role): fc.Arbitrary<InputSample> {
   const node = endpoint.input as Node
   const base = fc.oneof(likely(node, sample), wireValueOf(node) as fc.Arbitrary<Fields>)
   const isStrange = role === 'stranger' ? fc.boolean() : fc.constant(false)
@@ -118,7 +118,7 @@ function inRole(value: unknown, role: Role, hasOthersAlone: boolean): unknown {
   )
 }
 
-function changedOnce(input: Fields, isJson: boolean): fc.Arbitrary<Changed> {
+function changedOnce(input: Fields, isJson: boolean): fc.Arbitrary<InputSample> {
   const keys = Object.keys(input)
   const extra = fc
     .constantFrom(...HOSTILE_KEYS.filter(key => !(key in input) && (isJson || key !== '')))
@@ -152,7 +152,7 @@ function withField(input: Fields, key: string, value: unknown): Fields {
 }
 
 /** Adds the key to the first object inside a list, or to the input itself. */
-function withInner(input: Fields, key: string): Changed {
+function withInner(input: Fields, key: string): InputSample {
   for (const [name, value] of Object.entries(input)) {
     const [first, ...rest] = Array.isArray(value) ? value : []
     if (typeof first === 'object' && first !== null)

@@ -39,7 +39,7 @@ export type ModelWorld = {
 type Refund = { readonly amount: number; readonly timesSent: number; readonly isDone: boolean }
 
 /** The state of one order, in the model's words, on the server or in the model. */
-export type Compared = {
+export type ComparedState = {
   readonly order: string
   readonly payout: string
   readonly instructions: number
@@ -138,7 +138,7 @@ export function ofModel({
   pages,
   receipts,
   refunds,
-}: ModelWorld): Compared {
+}: ModelWorld): ComparedState {
   return {
     order,
     payout,
@@ -179,7 +179,7 @@ function ceilingOf({ ceiling, later, from }: ModelWorld['limit'], today: number)
 }
 
 /** The server's state of an order, in the model's words. */
-export async function ofServer(replayed: Replay): Promise<Compared> {
+export async function ofServer(replayed: Replay): Promise<ComparedState> {
   const { world, borrower, orderId, startDay, sentBefore, pages } = replayed
   const { db } = world.services
   const [order] = await db.raw('SELECT state, next_due_day FROM loan_order WHERE order_id = $1', [

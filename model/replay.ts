@@ -4,7 +4,7 @@ import { indiaDayOf } from '#domain/day.ts'
 import type { MandatePort } from '#server/providers/mandate/port.ts'
 import { type LendingWorld, wish } from '#server/testing/lending.ts'
 import {
-  type Compared,
+  type ComparedState,
   type ModelWorld,
   ofModel,
   ofServer,
@@ -19,8 +19,8 @@ const RUPEES = 10
 export type Difference = {
   readonly step: number
   readonly action: string
-  readonly server: Compared
-  readonly model: Compared
+  readonly server: ComparedState
+  readonly model: ComparedState
 }
 
 /**

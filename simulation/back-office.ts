@@ -22,12 +22,12 @@ export type BackOffice = {
   /** Waits until no job is running, but not long. */
   readonly waitForJobs: () => Promise<void>
   /** Names the open work in the server's books, and the entries of the vendors that they lack. */
-  readonly openWork: (moved: Moved) => Promise<string[]>
+  readonly openWork: (moved: MovedMoney) => Promise<string[]>
   readonly close: () => Promise<void>
 }
 
 /** Money that moved: the payments that arrived, and the payouts that came back, by their keys. */
-export type Moved = { readonly paid: readonly string[]; readonly reversed: readonly string[] }
+export type MovedMoney = { readonly paid: readonly string[]; readonly reversed: readonly string[] }
 
 /** A job that runs while the clock moves seems to act hours later, so it is waited for unless it hangs. */
 const JOBS_PATIENCE_MS = 15_000

@@ -10,7 +10,7 @@ import type { Run } from './run.ts'
 import type { MandateBooks } from './upi-app.ts'
 
 type Debit = MandateBooks['debits'][number]
-type Judged = {
+type DebitCase = {
   readonly debit: Debit
   readonly facts: Facts
   readonly dueDay: string
@@ -73,7 +73,7 @@ export async function debitFaults(
   ]
 }
 
-export function faultsOfDebit({ debit, facts, dueDay, commands, notices }: Judged): string[] {
+export function faultsOfDebit({ debit, facts, dueDay, commands, notices }: DebitCase): string[] {
   const { id, amount, announcedAt, at, earliest } = debit
   const isAnnounced = [at, earliest].some(
     instant =>

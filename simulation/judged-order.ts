@@ -12,7 +12,7 @@ import { type JudgedOrder, type OrderRows, ordersIn, type PageRow } from './orde
 import type { Run } from './run.ts'
 
 /** Every figure of an order that the server stored, to compare with the oracle's. */
-type Stored = Record<string, unknown>
+type StoredFigures = Record<string, unknown>
 
 /** A loan's charges in the daily sums, on the accounts on which its journal will book them. */
 const SUMMED = [
@@ -80,7 +80,7 @@ export async function judgedOrders(
 ): Promise<string[]> {
   const orders = await ordersIn(db, provider)
   const stored = new Map(
-    (await db.raw(STORED)).map(({ id, stored }) => [String(id), stored as Stored]),
+    (await db.raw(STORED)).map(({ id, stored }) => [String(id), stored as StoredFigures]),
   )
   return orders.flatMap(order => {
     const { rows, facts, refusal } = order
@@ -96,7 +96,7 @@ export async function judgedOrders(
   })
 }
 
-function differences(expected: Stored, actual: Stored): string[] {
+function differences(expected: StoredFigures, actual: StoredFigures): string[] {
   return Object.entries(expected)
     .filter(([name, value]) => !isDeepStrictEqual(value, actual[name]))
     .map(
@@ -203,7 +203,7 @@ function bookedDay({ state, accruedDay, events }: OrderRows, { arrivedOn }: Fact
   return RUNNING.has(state) && accruedDay !== null ? accruedDay : happened
 }
 
-function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): Stored {
+function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): StoredFigures {
   const discount = terms.discountBps
   const { fee, gst, net, interest, repayment, aprBps, schedule } = disclosedOf(terms)
   const disclosed = [fee, gst, net, interest, repayment, aprBps]
@@ -240,7 +240,7 @@ function expectedOf({ rows, terms, facts }: JudgedOrder, refunded: number): Stor
 }
 
 /** The position of an order without a loan. */
-const NO_LOAN: Stored = {
+const NO_LOAN: StoredFigures = {
   schedule: [],
   receipts: [],
   extensions: [],
@@ -250,7 +250,7 @@ const NO_LOAN: Stored = {
   ledger: {},
 }
 
-function paidOf({ receipts, extensions, refunds }: Position): Stored {
+function paidOf({ receipts, extensions, refunds }: Position): StoredFigures {
   const sums = new Map<string, [id: string, cause: string, amount: number]>()
   for (const { id, cause, amount } of refunds)
     sums.set(`${id} ${cause}`, [id, cause, (sums.get(`${id} ${cause}`)?.[2] ?? 0) + amount])
@@ -299,7 +299,7 @@ function ledgerOf(
   { terms, happenings }: Facts,
   { state, ledger }: Position,
   refunded: number,
-): Stored {
+): StoredFigures {
   const net = state === 'failed' ? 0 : disclosedOf(terms).net
   const received = happenings.reduce(
     (total, one) => total + (one.kind === 'payment' ? one.amount : 0),

@@ -48,7 +48,7 @@ export type Life = {
 }
 
 /** A borrower's command about AutoPay, and when the server had it. */
-export type AutoPayCommand = Decided & {
+export type AutoPayCommand = DecisionTime & {
   readonly orderId: string
   readonly what: 'set up' | 'skip' | 'pause' | 'resume' | 'end'
 }
@@ -82,21 +82,21 @@ export type PartRequest = {
 export type OwnLimits = Output<typeof ownLimits.state>
 
 /** The instants between which the server decided. */
-type Decided = { readonly from: string; readonly until: string }
+type DecisionTime = { readonly from: string; readonly until: string }
 
 type Wish =
   | { readonly ceiling: OwnLimits['ceiling']['value'] }
   | { readonly pause: OwnLimits['pause']['value'] }
 
 /** A limit that a borrower asked for, and the limits that the server then named. */
-export type LimitAttempt = Decided & {
+export type LimitAttempt = DecisionTime & {
   readonly wish: Wish
   /** Undefined if it was refused. */
   readonly answer: OwnLimits | undefined
 }
 
 /** A new loan that a borrower asked for: an application or a reservation. */
-export type LoanAttempt = Decided & {
+export type LoanAttempt = DecisionTime & {
   readonly amount: number
   /** `done`, or the reason of the refusal. */
   readonly outcome: string

@@ -30,7 +30,7 @@ export type LineVisit = {
   readonly isTypedKept: boolean
 }
 
-type Observed = { doneMs: number | undefined; shift: number }
+type PageMeasures = { doneMs: number | undefined; shift: number }
 
 /** Opens a page over the line, waits until its goal is reached and it is quiet, and closes it. */
 export async function visitOverLine(
@@ -47,13 +47,13 @@ export async function visitOverLine(
     const bytesBefore = line.bytesDown()
     await page.goto(goal.path, { waitUntil: 'commit' })
     await page.waitForFunction(
-      () => (window as unknown as { record: Observed }).record.doneMs !== undefined,
+      () => (window as unknown as { record: PageMeasures }).record.doneMs !== undefined,
     )
     // Content that arrives later may still shift the layout.
     await page.waitForLoadState('networkidle')
     const measured = await page.evaluate(
       typed => {
-        const { doneMs, shift } = (window as unknown as { record: Observed }).record
+        const { doneMs, shift } = (window as unknown as { record: PageMeasures }).record
         const [paint] = performance.getEntriesByName('first-contentful-paint')
         const [navigation] = performance.getEntriesByType('navigation')
         const transfers = performance.getEntriesByType('resource')
@@ -80,7 +80,7 @@ export async function visitOverLine(
 
 /** Runs in the page before its own scripts: records layout shifts, and acts as a person would. */
 function observe(goal: Goal): void {
-  const record: Observed = { doneMs: undefined, shift: 0 }
+  const record: PageMeasures = { doneMs: undefined, shift: 0 }
   Object.assign(window, { record })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())

@@ -20,7 +20,7 @@ export type Visit = {
   readonly shift: number
 }
 
-type Observed = { elementMs: number | undefined; shift: number }
+type PageMeasures = { elementMs: number | undefined; shift: number }
 
 /** Opens a page on a slow phone, waits until an element of this selector is drawn and the page is quiet, and closes it. */
 export async function visitSlowly(
@@ -38,7 +38,7 @@ export async function visitSlowly(
     await page.addInitScript(observe, selector)
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(
-      () => (window as unknown as { record: Observed }).record.elementMs !== undefined,
+      () => (window as unknown as { record: PageMeasures }).record.elementMs !== undefined,
     )
     // Content that arrives later may still shift the layout.
     await page.waitForLoadState('networkidle')
@@ -50,7 +50,7 @@ export async function visitSlowly(
 
 /** Runs in the page before its own scripts, and records layout shifts and the awaited element. */
 function observe(selector: string): void {
-  const record: Observed = { elementMs: undefined, shift: 0 }
+  const record: PageMeasures = { elementMs: undefined, shift: 0 }
   Object.assign(window, { record })
   new PerformanceObserver(list => {
     for (const entry of list.getEntries())
@@ -70,7 +70,7 @@ function observe(selector: string): void {
 
 function measurementsOf(page: Page): Promise<Visit> {
   return page.evaluate(() => {
-    const { elementMs, shift } = (window as unknown as { record: Observed }).record
+    const { elementMs, shift } = (window as unknown as { record: PageMeasures }).record
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     return { paintMs: paint?.startTime ?? Number.NaN, elementMs: elementMs ?? Number.NaN, shift }
   })

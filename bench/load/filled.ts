@@ -5,7 +5,7 @@ import { addLivedLoans } from './past.ts'
 import { idInSql, insertPeople, SARAL_KEYS } from './people.ts'
 
 /** A server on a database of its own that holds this number of orders. */
-export type Filled = {
+export type FilledServer = {
   readonly server: Server
   readonly orders: number
   /** Reserves `count` people who have not applied yet, and returns the number of the first. */
@@ -20,7 +20,7 @@ export async function startFilled(
   orders: number,
   people: number,
   past: Past = 'lived',
-): Promise<Filled> {
+): Promise<FilledServer> {
   // No job runs: the bench measures the answers to requests.
   const server = await startServer({
     SARAL_KEYS,

@@ -1,5 +1,5 @@
 import { type Measure, median, percentile, shown } from '#bench/table.ts'
-import { type Filled, settleDown } from './filled.ts'
+import { type FilledServer, settleDown } from './filled.ts'
 import { answersPerSecond, latenciesAtPace } from './hammer.ts'
 import { applyRequest, homeRequest } from './people.ts'
 
@@ -39,8 +39,8 @@ const none = (): Latencies => ({ apply: [], home: [] })
  * at half of its throughput (`most` applications per second).
  */
 export async function compareLatencies(
-  few: Filled,
-  many: Filled,
+  few: FilledServer,
+  many: FilledServer,
   most: number,
 ): Promise<Measure[]> {
   for (const filled of [few, many]) await warmUp(filled)
@@ -74,7 +74,7 @@ export async function compareLatencies(
 }
 
 /** Restarts a server and sends requests that are not measured, so that both servers start equal. */
-async function warmUp({ server, take }: Filled): Promise<void> {
+async function warmUp({ server, take }: FilledServer): Promise<void> {
   await server.restart()
   const first = take(WARM_UP)
   await answersPerSecond(
@@ -89,7 +89,7 @@ async function warmUp({ server, take }: Filled): Promise<void> {
 }
 
 async function addRound(
-  { server, take }: Filled,
+  { server, take }: FilledServer,
   latencies: Latencies,
   perSecond: number,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Measure, median, shown } from '#bench/table.ts'
 import type { Server } from '#e2e/rig/server.ts'
 import { startEmbedded } from '#server/platform/db/embedded/start.ts'
-import { type Filled, type Past, settleDown, startFilled } from './filled.ts'
+import { type FilledServer, type Past, settleDown, startFilled } from './filled.ts'
 import { answersPerSecond } from './hammer.ts'
 import { APPLICANTS, compareLatencies } from './latency.ts'
 import { openLine } from './line.ts'
@@ -58,7 +58,7 @@ type Filling = { readonly orders: number; readonly people: number; readonly past
 
 async function withFilled<T>(
   { orders, people, past }: Filling,
-  work: (filled: Filled) => Promise<T>,
+  work: (filled: FilledServer) => Promise<T>,
 ): Promise<T> {
   const filled = await startFilled(orders, people, past)
   try {
@@ -69,7 +69,7 @@ async function withFilled<T>(
 }
 
 /** The disk space of an order, with its borrower, its history and the indexes, by table. */
-async function sizeOf({ server, orders }: Filled): Promise<Measure[]> {
+async function sizeOf({ server, orders }: FilledServer): Promise<Measure[]> {
   const tables = await server.reading(db =>
     db.raw(`SELECT relname AS name, pg_total_relation_size(oid)::float AS bytes FROM pg_class
             WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY bytes DESC`),
@@ -99,7 +99,7 @@ function apply({ origin }: Server, first: number, count: number): Promise<number
 async function applyPace({
   server,
   take,
-}: Filled): Promise<{ perSecond: number; measures: Measure[] }> {
+}: FilledServer): Promise<{ perSecond: number; measures: Measure[] }> {
   await apply(server, take(ROUND), ROUND)
   await server.reading(settleDown)
   const pgbench = findPgbench()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Measure, median, percentile, shown } from '#bench/table.ts'
 import { type BeforeServer, startBeforeServer } from './before-server.ts'
-import { type Filled, startFilled } from './filled.ts'
+import { type FilledServer, startFilled } from './filled.ts'
 import { type Answers, flood, openH2Lines, openLines } from './flood.ts'
 import { answersPerSecond } from './hammer.ts'
 import { openLine } from './line.ts'
@@ -57,7 +57,7 @@ export async function measureOverload(): Promise<Measure[]> {
   }
 }
 
-async function measureWays(filled: Filled, ways: readonly Way[]): Promise<Measure[]> {
+async function measureWays(filled: FilledServer, ways: readonly Way[]): Promise<Measure[]> {
   const pace = ({ origin }: Pick<Way, 'origin'>) =>
     answersPerSecond({ origin, connections: READERS, request: readOf }, READS)
   const paces: number[] = []

@@ -3,7 +3,7 @@
  * of this folder. Days are counted from the payout.
  */
 import { disclosedOf } from '#simulation/oracle/disclosed.ts'
-import type { Disclosed, Parts, Terms } from '#simulation/oracle/facts.ts'
+import type { Disclosure, Parts, Terms } from '#simulation/oracle/facts.ts'
 import { addedUp, Loan, totalOf } from '#simulation/oracle/loan.ts'
 
 export { totalOf }
@@ -38,7 +38,7 @@ const V3: Omit<Terms, 'instalments' | 'ratePpmYear'> = {
 }
 
 /** Each set of terms is disclosed once: the search for its APR takes longer than its loans. */
-const disclosed = new Map<string, Disclosed>()
+const disclosed = new Map<string, Disclosure>()
 
 /** A loan of ₹5,000 in weekly instalments, at a rate in parts per million per day, after its last event. */
 export function loanByOracle(

@@ -1,9 +1,9 @@
 import { audit, difference } from '#server/lending/books/audit.ts'
 import type { Database } from '#server/platform/db/open.ts'
-import type { Acknowledged } from './load.ts'
+import type { Acknowledgements } from './load.ts'
 
 /** Checks what must be true of the database at any moment. Returns a sentence for each fault. */
-export async function faultsIn(db: Database, current: Acknowledged): Promise<string[]> {
+export async function faultsIn(db: Database, current: Acknowledgements): Promise<string[]> {
   // Acknowledgements that arrive while the database is read are left out.
   const ack = structuredClone(current)
   const [books, ...lists] = await Promise.all([

@@ -8,7 +8,7 @@ import { rupeesToPaise } from './rupees.ts'
 import { openSandbox, type PaymentButton, type Sandbox } from './sandbox.ts'
 
 /** The acts that the product acknowledged to borrowers, by id. None may be lost or happen twice. */
-export type Acknowledged = Retries & {
+export type Acknowledgements = Retries & {
   /** The orders, each with its borrower's phone. */
   readonly orders: Map<string, string>
   /** The orders whose Get Money was accepted. */
@@ -23,7 +23,7 @@ export type Acknowledged = Retries & {
   readonly reversed: Set<string>
 }
 
-export function nothingYet(): Acknowledged {
+export function nothingYet(): Acknowledgements {
   return {
     orders: new Map(),
     borrowed: new Set(),
@@ -38,7 +38,7 @@ export function nothingYet(): Acknowledged {
 /** A borrower who acts by themselves, and the days in which they do. */
 export type Life = {
   readonly borrower: Borrower
-  readonly ack: Acknowledged
+  readonly ack: Acknowledgements
   readonly days: Days
   readonly isOver: () => boolean
   readonly sandbox: Sandbox

@@ -9,13 +9,13 @@ import { openSandbox, until } from './sandbox.ts'
 import { signedInAs } from './signed-in-as.ts'
 
 /** The borrower, order and document for the visits of one person. */
-export type Prepared = {
+export type VisitorState = {
   readonly borrower?: Borrower
   readonly orderId?: string
   readonly documentId?: string
 }
 
-export const prepare: Record<Who, (origin: string) => Promise<Prepared>> = {
+export const prepare: Record<Who, (origin: string) => Promise<VisitorState>> = {
   visitor: async () => ({}),
   new: async origin => ({ borrower: await newBorrower(origin) }),
   ready: async origin => ({ borrower: await readyBorrower(origin) }),
@@ -76,7 +76,7 @@ async function borrowed(origin: string) {
 async function withDocument(
   loan: { readonly borrower: Borrower; readonly orderId: string },
   kind: LoanDocumentKind,
-): Promise<Prepared> {
+): Promise<VisitorState> {
   const calls = loan.borrower.browser.calls(contract.loanDocument)
   const { documents } = answered(await calls.list({ orderId: loan.orderId }))
   const document = documents.find(each => each.kind === kind)
@@ -88,7 +88,7 @@ async function applied(
   origin: string,
   state: 'auditing' | 'pass' | 'denied',
   monthlyIncome = '45000',
-): Promise<Prepared> {
+): Promise<VisitorState> {
   const borrower = await readyBorrower(origin, { monthlyIncome })
   const orderId = await borrower.apply('saral-seven', 5_000)
   await borrower.orderIs(orderId, state)
@@ -96,7 +96,7 @@ async function applied(
 }
 
 /** An instalment this large for the income is referred to a person, who asks the borrower. */
-async function withQuestion(origin: string): Promise<Prepared> {
+async function withQuestion(origin: string): Promise<VisitorState> {
   const prepared = await applied(origin, 'auditing', '12000')
   const { orderId = '' } = prepared
   const officer = await signedInAs(origin, 'credit-officer')
@@ -111,7 +111,7 @@ async function withQuestion(origin: string): Promise<Prepared> {
 
 export function filledIn(
   address: string,
-  { orderId = '', documentId = 'a-document' }: Prepared,
+  { orderId = '', documentId = 'a-document' }: VisitorState,
 ): string {
   return address.replace('{order}', orderId).replace('{document}', documentId)
 }

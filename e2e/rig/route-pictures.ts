@@ -3,7 +3,7 @@ import { PATIENCE_MS } from '#e2e/rig/patience.ts'
 import { launchPinnedBrowser } from './browser.ts'
 import { iPhone } from './device.ts'
 import { drawSameNumbers } from './numbers.ts'
-import { filledIn, type Prepared, prepare } from './prepared.ts'
+import { filledIn, prepare, type VisitorState } from './prepared.ts'
 import { addressOf, ROWS, type Row, type Who } from './route-table.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { type Server, startServer } from './server.ts'
@@ -61,7 +61,7 @@ export type Visit = {
   readonly page: Page
   readonly row: Row
   readonly view: View
-  readonly prepared: Prepared
+  readonly prepared: VisitorState
 }
 
 /**

@@ -4,8 +4,8 @@ import { paise } from '#domain/money.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import { judgedOrders } from '#simulation/judged-order.ts'
 import type { Provider } from '#simulation/vendor.ts'
-import type { Acknowledged } from './load.ts'
-import { nothingByStaff, refundsByHand, type StaffAcknowledged } from './staff-life.ts'
+import type { Acknowledgements } from './load.ts'
+import { nothingByStaff, refundsByHand, type StaffAcknowledgements } from './staff-life.ts'
 
 /**
  * Checks that every order was acknowledged to its borrower, and that every payment at the provider
@@ -14,8 +14,8 @@ import { nothingByStaff, refundsByHand, type StaffAcknowledged } from './staff-l
  */
 export async function unsettledBooks(
   db: Database,
-  ack: Acknowledged,
-  byStaff: StaffAcknowledged = nothingByStaff(),
+  ack: Acknowledgements,
+  byStaff: StaffAcknowledgements = nothingByStaff(),
 ): Promise<string[]> {
   const orders = await db.raw('SELECT order_id::text AS id FROM loan_order')
   const strangers = orders
@@ -29,7 +29,7 @@ export async function unsettledBooks(
   ]
 }
 
-async function wrongOrders(db: Database, ack: Acknowledged): Promise<string[]> {
+async function wrongOrders(db: Database, ack: Acknowledgements): Promise<string[]> {
   const rows = await db.raw(`
     WITH paid AS MATERIALIZED (
         SELECT link.payment_id, attempt.ref FROM sandbox.payment_attempt AS attempt
@@ -56,7 +56,7 @@ async function wrongOrders(db: Database, ack: Acknowledged): Promise<string[]> {
  * Returns the provider's own books: the attempts to pay that ended, and the refunds by key, beside those
  * that the lender's people paid by hand.
  */
-async function providerIn(db: Database, byStaff: StaffAcknowledged): Promise<Provider> {
+async function providerIn(db: Database, byStaff: StaffAcknowledgements): Promise<Provider> {
   const attempts = await db.raw(`
     SELECT attempt.ref, payment_id AS id, state, attempt.amount_paise AS amount, ended_at AS at
     FROM sandbox.payment_attempt AS attempt JOIN sandbox.payment_link AS link ON link.ref = link_ref`)
@@ -106,7 +106,7 @@ async function wrongTransfers(db: Database): Promise<string[]> {
 /** Describes the newest orders of some borrowers, to find out what keeps them busy. */
 export async function standingOf(
   db: Database,
-  { orders }: Acknowledged,
+  { orders }: Acknowledgements,
   phones: readonly string[],
 ): Promise<string[]> {
   const newest = new Map([...orders].map(([orderId, phone]) => [phone, orderId]))

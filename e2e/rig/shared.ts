@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dropDatabase } from './database.ts'
 import type { Server } from './server.ts'
 
-type Shared = { readonly pid: number; readonly env: Record<string, string> }
+type SharedServer = { readonly pid: number; readonly env: Record<string, string> }
 
 /** Holds the path of the list of shared servers, a line for each. The workers inherit it. */
 const variable = 'JOURNEY_SERVERS'
@@ -22,7 +22,7 @@ export async function shareUntilTheEnd({ pid, env }: Server): Promise<void> {
   const list = process.env[variable]
   const id = pid()
   if (!list || !id) throw new Error('No run of journeys has opened the list of shared servers.')
-  const shared: Shared = { pid: id, env }
+  const shared: SharedServer = { pid: id, env }
   await appendFile(list, `${JSON.stringify(shared)}\n`)
 }
 
@@ -31,7 +31,7 @@ export async function endShared(): Promise<void> {
   const list = process.env[variable]
   if (!list) return
   const lines = (await readFile(list, 'utf8').catch(() => '')).split('\n').filter(Boolean)
-  const servers = lines.map(line => JSON.parse(line) as Shared)
+  const servers = lines.map(line => JSON.parse(line) as SharedServer)
   for (const { pid } of servers) signal(pid, 'SIGTERM')
   for (const { pid, env } of servers) {
     while (signal(pid, 0)) await pause(PAUSE_MS)

@@ -8,7 +8,7 @@ import { untilReached } from './load.ts'
 import { signedInAs } from './signed-in-as.ts'
 
 /** The acts that the console acknowledged to staff. None may be lost or happen twice. */
-export type StaffAcknowledged = Retries & {
+export type StaffAcknowledgements = Retries & {
   /** The proposals that were made, each with its refund or its order. */
   readonly proposed: Map<string, string>
   /** The refunds to pay by hand. */
@@ -21,7 +21,7 @@ export type StaffAcknowledged = Retries & {
   readonly refused: Set<string>
 }
 
-export function nothingByStaff(): StaffAcknowledged {
+export function nothingByStaff(): StaffAcknowledgements {
   return {
     proposed: new Map(),
     refunds: new Map(),
@@ -46,7 +46,7 @@ const REFUSED_EVERY = 3
  */
 export async function liveAsStaff(
   origin: string,
-  ack: StaffAcknowledged,
+  ack: StaffAcknowledgements,
   isOver: () => boolean,
 ): Promise<void> {
   for (; !isOver(); await pause(LOOK_AGAIN_MS)) {
@@ -61,7 +61,7 @@ function signedIn(origin: string, ack: Retries, role: Role): Promise<Browser> {
   return untilReached(ack, () => signedInAs(origin, role))
 }
 
-async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+async function propose(browser: Browser, ack: StaffAcknowledgements): Promise<void> {
   const { settleRefund } = browser.calls(staffContract.proposal)
   const inbox = browser.calls(staffContract.inbox)
   const list = await untilAnswered(ack, () => inbox.list({}))
@@ -76,7 +76,7 @@ async function propose(browser: Browser, ack: StaffAcknowledged): Promise<void> 
 }
 
 /** Proposes once for each overdue loan to waive all its penal charges. */
-async function waive(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+async function waive(browser: Browser, ack: StaffAcknowledgements): Promise<void> {
   const { waivePenal } = browser.calls(staffContract.proposal)
   const { list } = browser.calls(staffContract.collection)
   const overdue = await untilAnswered(ack, () => list({}))
@@ -89,7 +89,7 @@ async function waive(browser: Browser, ack: StaffAcknowledged): Promise<void> {
   }
 }
 
-async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
+async function decide(browser: Browser, ack: StaffAcknowledgements): Promise<void> {
   const proposals = browser.calls(staffContract.proposal)
   const list = await untilAnswered(ack, () => proposals.list({ view: 'waiting' }))
   for (const each of list.ok ? list.data.proposals : []) {
@@ -112,7 +112,7 @@ async function decide(browser: Browser, ack: StaffAcknowledged): Promise<void> {
 }
 
 /** Checks what must be true of the acts of staff at any moment. Returns a sentence for each fault. */
-export async function staffFaults(db: Database, current: StaffAcknowledged): Promise<string[]> {
+export async function staffFaults(db: Database, current: StaffAcknowledgements): Promise<string[]> {
   // Acknowledgements that arrive while the database is read are left out.
   const ack = structuredClone(current)
   const [rows, decisions] = await Promise.all([
@@ -139,7 +139,7 @@ export async function staffFaults(db: Database, current: StaffAcknowledged): Pro
 /** The refunds paid by hand, by key: the approved ones, as the two people remember them. */
 export async function refundsByHand(
   db: Database,
-  { refunds }: StaffAcknowledged,
+  { refunds }: StaffAcknowledgements,
 ): Promise<[key: string, sent: { readonly ref: string; readonly amount: number }][]> {
   const rows = await db.raw(
     `SELECT p.subject AS id, r.attempt_ref AS ref FROM proposal_decision d JOIN proposal p USING (proposal_id)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Waits until the app has taken the prerendered form over. */
-export async function takenOver(page: Page): Promise<void> {
+export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const form = document.querySelector('form')
     return form !== null && Object.keys(form).some(name => name.startsWith('__react'))
@@ -13,7 +13,7 @@ export function isEarly(page: Page): Promise<boolean> {
   return page.evaluate(() => 'earlySignIn' in window && window.earlySignIn !== undefined)
 }
 
-type Noted = {
+type DrawingNotes = {
   draw: (selector: string) => unknown
   atTakeover?: unknown
   shift: number
@@ -23,7 +23,7 @@ type Shift = PerformanceEntry & {
   value: number
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
-type NotingWindow = Window & { noted: Noted }
+type NotingWindow = Window & { noted: DrawingNotes }
 
 /**
  * Makes the page note its layout shifts, and what the app draws in the task in which it takes home
@@ -52,7 +52,7 @@ export async function noteDrawing(page: Page): Promise<void> {
             .filter(text => text !== '')
             .concat([...element.children].map(inWords) as string[]),
     ]
-    const noted: Noted = {
+    const noted: DrawingNotes = {
       draw: selector => {
         ids.length = 0
         return [...document.querySelectorAll(selector)].map(inWords)

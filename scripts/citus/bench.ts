@@ -1,4 +1,4 @@
-import { type Filled, settleDown, startFilled } from '#bench/load/filled.ts'
+import { type FilledServer, settleDown, startFilled } from '#bench/load/filled.ts'
 import { answersPerSecond } from '#bench/load/hammer.ts'
 import { applyRequest, homeRequest } from '#bench/load/people.ts'
 import { type Measure, median, shown } from '#bench/table.ts'
@@ -20,7 +20,7 @@ const WORKERS = [0, 1, 3]
 type MeasuredServer = {
   readonly workers: number
   readonly cluster: CitusCluster
-  readonly filled: Filled
+  readonly filled: FilledServer
   readonly applications: number[]
   readonly homes: number[]
 }
@@ -137,7 +137,7 @@ async function measuresOf(
 }
 
 /** The share of the last round's statements on spread tables that asked one shard. */
-async function shareOfOneShard({ server }: Filled): Promise<number> {
+async function shareOfOneShard({ server }: FilledServer): Promise<number> {
   const [row] = await server.reading(db =>
     db.raw(
       `SELECT query_execution_single_shard::float AS one, query_execution_multi_shard::float AS many

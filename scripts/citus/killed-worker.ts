@@ -8,7 +8,7 @@ import { faultsIn, underWay } from '#e2e/rig/books.ts'
 import { type Borrower, readyBorrower } from '#e2e/rig/borrower.ts'
 import { openDays } from '#e2e/rig/days.ts'
 import { HABITS } from '#e2e/rig/habits.ts'
-import { type Acknowledged, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
+import { type Acknowledgements, lifeOf, liveLoans, nothingYet } from '#e2e/rig/load.ts'
 import { minutesUntilMorning } from '#e2e/rig/morning.ts'
 import { openSandbox, until } from '#e2e/rig/sandbox.ts'
 import { type Server, startServer, takeLogFaults } from '#e2e/rig/server.ts'
@@ -71,7 +71,7 @@ export async function complaintsAboutKilledWorker(cluster: CitusCluster): Promis
 /** Does something while everybody borrows and repays, and waits until they do so after it. */
 async function underLoad<T>(
   { origin }: Server,
-  ack: Acknowledged,
+  ack: Acknowledgements,
   people: readonly Borrower[],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -98,7 +98,7 @@ async function underLoad<T>(
   return result
 }
 
-function repaid(ack: Acknowledged, count: number): Promise<unknown> {
+function repaid(ack: Acknowledgements, count: number): Promise<unknown> {
   const isSo = async () => ack.settled.size >= count || undefined
   return until(`${count} loans to be repaid`, isSo, LOANS_WITHIN_MS)
 }
@@ -110,7 +110,7 @@ async function becomesQuiet(server: Server): Promise<void> {
 
 async function probesOf(
   db: Database,
-  { orders }: Acknowledged,
+  { orders }: Acknowledgements,
   people: readonly Borrower[],
 ): Promise<Probe[]> {
   const rows = await db.raw(

@@ -1,5 +1,5 @@
 import { CHARGE_UNIT, chargeOfOneDay, roundedHalfUp, sum } from './exact.ts'
-import type { AgreedInstalment, Disclosed, Terms } from './facts.ts'
+import type { AgreedInstalment, Disclosure, Terms } from './facts.ts'
 
 /** GST on the processing fee (product §4, §5). */
 const GST_PERCENT = 18n
@@ -7,7 +7,7 @@ const WHOLE = 10_000
 const WHOLE_BPS = BigInt(WHOLE)
 
 /** Computes the figures that the borrower must see before being bound (product §5, §11). */
-export function disclosedOf(terms: Terms): Disclosed {
+export function disclosedOf(terms: Terms): Disclosure {
   const { principal, periodDays, instalments } = terms
   // Product §5, Fees: rate × amount, less the tier discount; 18 % of it; both are deducted.
   const fee = roundedHalfUp(

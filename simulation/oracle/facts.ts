@@ -121,7 +121,7 @@ export type Parts = {
 }
 
 /** The figures that the borrower must see before being bound (product §11). */
-export type Disclosed = {
+export type Disclosure = {
   readonly fee: number
   readonly gst: number
   /** The amount that arrives: principal less fee and GST. */

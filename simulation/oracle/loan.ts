@@ -1,7 +1,7 @@
 import { dayText } from './calendar.ts'
 import { disclosedOf, serviceFeeOf } from './disclosed.ts'
 import { CHARGE_UNIT, chargeOfOneDay, roundedHalfUp, sum } from './exact.ts'
-import type { Disclosed, ExtensionOffer, ExtensionRefusal, Parts, Terms } from './facts.ts'
+import type { Disclosure, ExtensionOffer, ExtensionRefusal, Parts, Terms } from './facts.ts'
 
 /** An extension moves the next due day to this many days after the request (specification §4). */
 export const EXTENSION_DAYS = 7
@@ -38,7 +38,7 @@ type Share = {
 /** A running loan that is carried from one day to the next, with what it charges and is paid. */
 export class Loan {
   readonly terms: Terms
-  readonly disclosed: Disclosed
+  readonly disclosed: Disclosure
   readonly arrived: number
   readonly shares: readonly Share[]
   today: number

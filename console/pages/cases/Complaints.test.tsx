@@ -11,7 +11,7 @@ import { lost, stub } from '#web/testing/stub.ts'
 
 type Case = Output<typeof complaint.open>
 type Standing = NonNullable<Case['complaint']>
-type Listed = Output<typeof complaint.list>['items'][number]
+type ComplaintRow = Output<typeof complaint.list>['items'][number]
 
 const at = '/complaint/f1'
 const CURSOR = '2026-03-05T04:30:00.000Z~00000000-0000-0000-0000-000000000001'
@@ -44,13 +44,13 @@ const feedback: Case = {
 }
 const give = (about: Partial<Case> = {}) => stub(complaint.open, { ...feedback, ...about })
 const giveCase = (about: Partial<Standing> = {}) => give({ complaint: { ...standing, ...about } })
-const listed = (about: Partial<Standing> | null = {}): Listed => ({
+const listed = (about: Partial<Standing> | null = {}): ComplaintRow => ({
   feedbackId: 'f1',
   topic: 'Conduct',
   since: NOW,
   complaint: about && { ...standing, ...about },
 })
-const giveList = (...items: Listed[]) => stub(complaint.list, { items, next: null })
+const giveList = (...items: ComplaintRow[]) => stub(complaint.list, { items, next: null })
 
 const CASES: readonly State<Role>[] = [
   {

@@ -43,9 +43,9 @@ const DAYS = [
   'offerWorkingDays',
   'newAccountDays',
 ] as const satisfies readonly (keyof PolicyLimits)[]
-type Typed = (typeof FIGURES)[number] | (typeof DAYS)[number]
+type FieldName = (typeof FIGURES)[number] | (typeof DAYS)[number]
 
-const NOTHING_TYPED: Readonly<Partial<Record<Typed | 'secondPersonFrom', string>>> = {}
+const NOTHING_TYPED: Readonly<Partial<Record<FieldName | 'secondPersonFrom', string>>> = {}
 
 const DEFAULTS: Version = { figures: DEFAULT_FIGURES, limits: DEFAULT_LIMITS }
 const DAY_HINTS = {
@@ -162,10 +162,10 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
   const [tiers, setTiers] = useState(() => typedTiers(limits.tiers))
   const [ladder, setLadder] = useState(() => typedLadder(limits.ladder))
   const [looks, setLooks] = useState(() => typedLooks(limits.looksPerDay))
-  const textOf = (name: Typed) => typed[name] ?? String(present[name])
+  const textOf = (name: FieldName) => typed[name] ?? String(present[name])
   const from = limits.secondPersonFrom
   const typedAmount = typed.secondPersonFrom ?? (from === null ? '' : String(from / 100))
-  const numberOf = (name: Typed) => scaledFigure(textOf(name), 0, 999) ?? Number.NaN
+  const numberOf = (name: FieldName) => scaledFigure(textOf(name), 0, 999) ?? Number.NaN
   const change = {
     figures: {
       affordablePercent: numberOf('affordablePercent'),
@@ -187,7 +187,7 @@ function Change({ state: { today, figures, limits } }: { state: State }) {
   const unsoundFigures = areSound(change.figures) ? undefined : say('policy.unsound')
   const unsound = unsoundFigures ?? (fault && say(`policy.unsound.${fault}`))
   const isSame = unsound === undefined && differences(inEffect, change).length === 0
-  const field = (name: Typed, hint?: string) => (
+  const field = (name: FieldName, hint?: string) => (
     <TextField
       key={name}
       label={say(`policy.${name}`)}

@@ -13,7 +13,7 @@ import { lost, stub } from '#web/testing/stub.ts'
 import { inEachLanguage } from '#words/language.ts'
 
 type Product = Output<typeof products.open>
-type Listed = Output<typeof products.list>['products'][number]
+type ProductItem = Output<typeof products.list>['products'][number]
 
 const empty = inEachLanguage(() => '')
 const content: DraftContent = {
@@ -49,7 +49,7 @@ const version = {
   isInEffect: true,
   madeAt: NOW,
 }
-const listed: Listed = {
+const listed: ProductItem = {
   productId: 'nila',
   name: 'Nila Weekly',
   kind: 'own',
@@ -71,7 +71,7 @@ const giveProduct = (about: Partial<Product> = {}) => [
   stub(products.open, { ...product, ...about }),
   stub(products.preview, preview),
 ]
-const giveProducts = (...all: Listed[]) => stub(products.list, { today: TODAY, products: all })
+const giveProducts = (...all: ProductItem[]) => stub(products.list, { today: TODAY, products: all })
 
 const STATES: readonly State<Role>[] = [
   {

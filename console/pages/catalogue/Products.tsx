@@ -11,9 +11,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type Listed = Output<typeof products.list>['products'][number]
+type ProductItem = Output<typeof products.list>['products'][number]
 
-const TONES: Readonly<Record<Listed['state'], TagTone>> = {
+const TONES: Readonly<Record<ProductItem['state'], TagTone>> = {
   draft: 'outline',
   scheduled: 'brand',
   offered: 'good',
@@ -54,7 +54,7 @@ export function Products() {
   )
 }
 
-function ProductRow({ product }: { product: Listed }) {
+function ProductRow({ product }: { product: ProductItem }) {
   const { productId, name, kind, state, version, changesOn, hasDraft, pending } = product
   return (
     <>
