@@ -212,7 +212,7 @@ function ByTwo({ opened, acts: { act, stateOf } }: ByTwoProps) {
 type Sentences = Output<typeof application.preview>
 const NO_REASONS: readonly ReasonByHand[] = []
 
-/** Denies for reasons that are shown as the borrower will read them; a change hides the old preview. */
+/** Denies for reasons first shown as the borrower will read them; a change hides the preview. */
 function Denying({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
   const { act, stateOf } = acts

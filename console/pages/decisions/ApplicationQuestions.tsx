@@ -50,7 +50,7 @@ function standingText({ answerBy, answeredAt, standing }: QuestionRow): string {
   return say('decide.question.open', { day: dayText(answerBy, 'en') })
 }
 
-/** Asks a question that is shown as the borrower will read it; a change hides the old preview. */
+/** Asks a question first shown as the borrower will read it; a change hides the preview. */
 export function Asking({ orderId, acts }: { orderId: string; acts: ReturnType<typeof useAct> }) {
   const [, navigate] = useLocation()
   const { act, stateOf } = acts
