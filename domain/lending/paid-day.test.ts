@@ -7,9 +7,9 @@ import { positionOn } from '#domain/lending/repayment.ts'
 import { paise, ppmPerDay } from '#domain/money.ts'
 import { on, runningLoan } from '#domain/testing/loans.ts'
 
-const askedAt = new Date('2026-11-21T04:30:00Z')
-const knownAt = new Date('2026-11-24T04:30:00Z')
-const about = { askedAt, knownAt }
+const requestedAt = new Date('2026-11-21T04:30:00Z')
+const reportedAt = new Date('2026-11-24T04:30:00Z')
+const about = { requestedAt, reportedAt }
 
 test.each([
   ['no word of the provider', undefined, '2026-11-24T04:30:00Z'],
@@ -28,7 +28,7 @@ test('the instant is between the request and the notification', () => {
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }),
       paidAt => {
         const instant = paymentInstant(paidAt, about)
-        return instant >= askedAt && instant <= knownAt
+        return instant >= requestedAt && instant <= reportedAt
       },
     ),
   )

@@ -10,10 +10,10 @@ import { positionOn } from '#domain/lending/repayment.ts'
  */
 export function paymentInstant(
   paidAt: Date | undefined,
-  { askedAt, knownAt }: { readonly askedAt: Date; readonly knownAt: Date },
+  { requestedAt, reportedAt }: { readonly requestedAt: Date; readonly reportedAt: Date },
 ): Date {
-  const saidMs = Math.min(paidAt?.getTime() ?? knownAt.getTime(), knownAt.getTime())
-  return new Date(Math.max(askedAt.getTime(), saidMs))
+  const paidMs = Math.min(paidAt?.getTime() ?? reportedAt.getTime(), reportedAt.getTime())
+  return new Date(Math.max(requestedAt.getTime(), paidMs))
 }
 
 /**

@@ -75,7 +75,7 @@ test('answers the same for a customer’s PAN and for a free one', async () => {
   expect(answers[0]?.saved).toEqual({ ok: true, data: null })
 })
 
-test('a person tells apart two people with one name, birth date and last digits, who proved different numbers', async () => {
+test('a person distinguishes two people with one name, birth date and last digits, who proved different numbers', async () => {
   const numbers = [aadhaarEnding('7171', 61_000_000), aadhaarEnding('7171', 62_000_000)] as const
   const both = [await people.somebody(), await people.somebody()] as const
   const details = inventedPerson(numbers[0], TODAY)

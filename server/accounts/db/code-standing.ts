@@ -11,7 +11,7 @@ const lockRows = statement(
   'code-standing-lock',
   // Sorts them by name, so that requests never deadlock.
   `INSERT INTO code_standing AS s (scope, credit, changed_at)
-   SELECT scope, credit, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS asked (scope, credit) ORDER BY scope
+   SELECT scope, credit, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS input (scope, credit) ORDER BY scope
    ON CONFLICT (scope) DO UPDATE SET scope = excluded.scope
    RETURNING scope, credit, rights, strikes, struck_at AS "struckAt", changed_at AS "changedAt"`,
 )

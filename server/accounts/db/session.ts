@@ -28,7 +28,7 @@ const lookUp = statement(
 )
 
 /** The token's place in the list, and the columns of its `SessionRow`, in `ALIVE_BY_TOKENS`. */
-export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
+export const SESSION_COLUMNS = `input.at::int AS "at!", s.borrower_id AS "borrowerId!", s.session_id AS "sessionId!",
   s.device_id AS "deviceId!", s.cookie_hash AS "cookieHash!", s.bound_to AS "boundTo!", s.is_app_user AS "isAppUser!",
   s.last_seen_at < :notedSince AS "isToBeNoted!", b.identity_verified_at IS NOT NULL AS "isIdentityVerified!",
   d.known_at IS NOT NULL AND s.bound_to <> 'device' AS "isDeviceKnown!"`
@@ -36,9 +36,9 @@ export const SESSION_COLUMNS = `asked.at::int AS "at!", s.borrower_id AS "borrow
  * The live sessions of these tokens; its parameters come from `sessionParameters`. A session is
  * found by its token's hash, or by its id where a look-up gave that.
  */
-export const ALIVE_BY_TOKENS = `unnest((SELECT :borrowerIds::uuid[]), :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS asked (borrower_id, token_hash, session_id, at)
-  JOIN session s ON s.borrower_id = asked.borrower_id AND s.borrower_id = ANY (:among::uuid[])
-    AND (s.token_hash = asked.token_hash OR s.session_id = asked.session_id)
+export const ALIVE_BY_TOKENS = `unnest((SELECT :borrowerIds::uuid[]), :tokenHashes::bytea[], :sessionIds::uuid[]) WITH ORDINALITY AS input (borrower_id, token_hash, session_id, at)
+  JOIN session s ON s.borrower_id = input.borrower_id AND s.borrower_id = ANY (:among::uuid[])
+    AND (s.token_hash = input.token_hash OR s.session_id = input.session_id)
     AND s.created_at >= (SELECT :createdSince::timestamptz) AND s.last_seen_at >= (SELECT :seenSince::timestamptz)
   JOIN device d ON d.borrower_id = s.borrower_id AND d.device_id = s.device_id AND d.borrower_id = ANY (:among::uuid[])
   JOIN borrower b ON b.borrower_id = s.borrower_id AND b.borrower_id = ANY (:among::uuid[])`

@@ -33,8 +33,8 @@ const ofBorrower = statement(
 )
 const summaries = statement(
   'bank-card-summaries',
-  `SELECT asked.at::int AS "at!", ${SUMMARY} FROM unnest((SELECT $1::uuid[]), $2::text[]) WITH ORDINALITY AS asked (borrower, card, at)
-     JOIN bank_card ON borrower_id = asked.borrower AND card_id::text = asked.card AND erased_at IS NULL
+  `SELECT input.at::int AS "at!", ${SUMMARY} FROM unnest((SELECT $1::uuid[]), $2::text[]) WITH ORDINALITY AS input (borrower, card, at)
+     JOIN bank_card ON borrower_id = input.borrower AND card_id::text = input.card AND erased_at IS NULL
        AND bank_card.borrower_id = ANY ($1::uuid[])`,
 )
 const sealed = statement(

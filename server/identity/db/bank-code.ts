@@ -21,7 +21,7 @@ const edition = statement('bank-code-edition', 'SELECT max(edition) AS edition F
 const store = statement(
   'bank-code-import',
   `INSERT INTO bank_code (code, name, successor, edition)
-   SELECT code, name, successor, $2 FROM jsonb_to_recordset($1) AS told (code text, name text, successor text)
+   SELECT code, name, successor, $2 FROM jsonb_to_recordset($1) AS input (code text, name text, successor text)
    ON CONFLICT (code) DO UPDATE SET name = excluded.name, successor = excluded.successor, edition = excluded.edition`,
 )
 const forget = statement(

@@ -105,7 +105,7 @@ const bankNames = statement(
   'INSERT INTO bank (bank_id, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (bank_id) DO NOTHING',
 )
 const rows =
-  'FROM jsonb_to_recordset($1) AS told (ifsc text, name text, "bankId" text, bank text, "stateId" text, state text, "cityId" text, city text)'
+  'FROM jsonb_to_recordset($1) AS input (ifsc text, name text, "bankId" text, bank text, "stateId" text, state text, "cityId" text, city text)'
 const chain = (['bank', 'state', 'city'] as const).map(level =>
   statement(
     `directory-import-${level}`,

@@ -23,10 +23,10 @@ const clearOfLoan = statement(
 )
 const updateOfLoans = statement(
   'accrual-of-loans-set',
-  `UPDATE loan_order o SET accrued_day = $5, accrued_interest = asked.interest, accrued_penal = asked.penal
+  `UPDATE loan_order o SET accrued_day = $5, accrued_interest = input.interest, accrued_penal = input.penal
    FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[]), (SELECT $3::bigint[]), (SELECT $4::bigint[]))
-     AS asked (borrower_id, order_id, interest, penal)
-   WHERE o.borrower_id = asked.borrower_id AND o.order_id = asked.order_id AND o.borrower_id = ANY ($1::uuid[])`,
+     AS input (borrower_id, order_id, interest, penal)
+   WHERE o.borrower_id = input.borrower_id AND o.order_id = input.order_id AND o.borrower_id = ANY ($1::uuid[])`,
 )
 const addSums = statement(
   'accrual-sum-add',

@@ -14,7 +14,7 @@ const insert = statement(
    SELECT borrower_id, order_id, language, hash, substr(:statements::bytea, start, length), made_at
    FROM unnest((SELECT :borrowerIds::uuid[]), :orderIds::uuid[], :languages::text[], :hashes::text[], :starts::int[], :lengths::int[],
        :madeAt::timestamptz[])
-     AS made (borrower_id, order_id, language, hash, start, length, made_at)
+     AS input (borrower_id, order_id, language, hash, start, length, made_at)
    ON CONFLICT DO NOTHING`,
 )
 const one = statement(

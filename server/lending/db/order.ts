@@ -93,8 +93,8 @@ const selectOrder = statement(
 )
 const selectOrders = statement(
   'order-list',
-  `SELECT ${columns} FROM unnest((SELECT $1::uuid[])) AS asked (id)
-   JOIN (SELECT borrower_id AS id FROM borrower b WHERE b.borrower_id = ANY ($1::uuid[])) AS owner ON owner.id = asked.id, LATERAL (
+  `SELECT ${columns} FROM unnest((SELECT $1::uuid[])) AS input (id)
+   JOIN (SELECT borrower_id AS id FROM borrower b WHERE b.borrower_id = ANY ($1::uuid[])) AS owner ON owner.id = input.id, LATERAL (
      SELECT * FROM loan_order o WHERE o.borrower_id = owner.id AND o.borrower_id = ANY ($1::uuid[]) ORDER BY applied_at DESC, order_id DESC LIMIT ${ORDERS_MAX}
    ) AS own ORDER BY applied_at DESC, order_id DESC`,
 )

@@ -199,7 +199,7 @@ async function instantOf(
   { borrowerId, orderId, extensionId, createdAt }: Payment,
   { paidAt }: Attempt,
 ): Promise<Date> {
-  const instant = paymentInstant(paidAt, { askedAt: createdAt, knownAt: at })
+  const instant = paymentInstant(paidAt, { requestedAt: createdAt, reportedAt: at })
   if (paidAt || extensionId === undefined) return instant
   const extensions = await extensionsOf(tx, borrowerId, orderId)
   const open = extensions.find(({ id, state }) => id === extensionId && state === 'awaiting')

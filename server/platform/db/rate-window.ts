@@ -22,7 +22,7 @@ const countEach = statement(
 const addToWindows = statement(
   'rate-window-add',
   `INSERT INTO rate_window AS w (bucket, count, resets_at)
-   SELECT bucket, uses, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS told (bucket, uses) ORDER BY bucket
+   SELECT bucket, uses, $3::timestamptz FROM unnest($1::text[], $2::int[]) AS input (bucket, uses) ORDER BY bucket
    ON CONFLICT (bucket) DO UPDATE SET count = w.count + excluded.count
    RETURNING bucket, count`,
 )

@@ -17,7 +17,7 @@ const insert = statement(
   'tracked-insert',
   `INSERT INTO tracked (request_id, event_id, client_hash, project_name, page_name, value, number_times, happened_at, received_at)
    SELECT request_id, event_id, $2, project_name, page_name, value, number_times, happened_at, $3
-   FROM jsonb_to_recordset($1) AS told (request_id text, event_id text, project_name text, page_name text, value text,
+   FROM jsonb_to_recordset($1) AS input (request_id text, event_id text, project_name text, page_name text, value text,
                                         number_times integer, happened_at timestamptz)
    ON CONFLICT (request_id) DO NOTHING
    RETURNING event_id`,

@@ -175,7 +175,7 @@ async function waitOf(who: Borrower) {
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number) => new Date(world.services.clock.now().getTime() + days * DAY_MS)
 
-test('other limits hold from their day on, and change nothing that a borrower was told before', async () => {
+test('other limits hold from their day on, and change nothing that a borrower read before', async () => {
   const { figures } = await data(policy().list({}))
   const fromDay = addDays(today(), 1)
   const limits: PolicyLimits = {

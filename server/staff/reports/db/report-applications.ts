@@ -4,8 +4,8 @@ import { type Row, statement } from '#server/platform/db/statement.ts'
 
 const selectReasons = statement(
   'report-decline-reasons',
-  `SELECT told.value ->> 'reason' AS "reason!", count(*)::int AS "orders!"
-   FROM loan_order o CROSS JOIN LATERAL jsonb_array_elements(o.reasons) AS told
+  `SELECT denial.value ->> 'reason' AS "reason!", count(*)::int AS "orders!"
+   FROM loan_order o CROSS JOIN LATERAL jsonb_array_elements(o.reasons) AS denial
    WHERE o.denied_at >= $1 AND o.denied_at < $2 GROUP BY 1 ORDER BY 2 DESC, 1`,
 )
 const selectDenied = statement(
