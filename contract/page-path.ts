@@ -20,6 +20,18 @@ const FIRST_PARTS = [
   'verify-document',
 ]
 
+/** The first parts of the server's own addresses. */
+export const SERVER_FIRST_PARTS = [
+  'api-docs',
+  'api1',
+  'calendar',
+  'console',
+  'health',
+  'ready',
+  'sandbox',
+  'webhook',
+]
+
 const PAGE = new RegExp(`^/(?:(?:${FIRST_PARTS.join('|')})(?:/.*)?)?$`)
 
 /**

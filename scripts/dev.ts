@@ -7,11 +7,10 @@ import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
+import { SERVER_FIRST_PARTS } from '#contract/page-path.ts'
 import { webConfig } from '#web/build/config.ts'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-/** The paths that Vite passes on to the server; all others are the web app. */
-const serverPaths = ['/api1', '/sandbox', '/webhook', '/calendar', '/files']
 
 const apiPort = await freePort()
 const target = `http://127.0.0.1:${apiPort}`
@@ -20,7 +19,8 @@ const web = await createServer({
   configFile: false,
   server: {
     port: Number(process.env.PORT ?? 5173),
-    proxy: Object.fromEntries(serverPaths.map(path => [path, target])),
+    // All other addresses are the web app.
+    proxy: Object.fromEntries(SERVER_FIRST_PARTS.map(part => [`/${part}`, target])),
   },
 })
 await web.listen()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPagePath } from '#contract/page-path.ts'
+import { isPagePath, SERVER_FIRST_PARTS } from '#contract/page-path.ts'
 import { type Life, openSaral, stop } from '#server/open.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { serveConsole } from '#server/platform/http/static.ts'
@@ -45,9 +45,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Any value stands in place of the parts that vary. */
+const ownAddresses = () =>
+  [...paths].filter(path => !OF_THE_APP.includes(path)).map(path => path.replace(/:\w+|\*/g, 'a'))
+
+test('the list of the server’s own addresses has the first part of each', () => {
+  const firstParts = new Set(ownAddresses().map(address => address.split('/')[1]))
+  expect([...firstParts].sort()).toEqual(SERVER_FIRST_PARTS)
+})
+
 test('no address of the server itself is one that the service worker answers', () => {
-  const ownPaths = [...paths].filter(path => !OF_THE_APP.includes(path))
-  expect(ownPaths).toEqual(
+  expect([...paths]).toEqual(
     expect.arrayContaining([
       '/api1/sms/v1/sendCode',
       '/api1/staff/v1/me',
@@ -61,7 +69,5 @@ test('no address of the server itself is one that the service worker answers', (
       '/webhook/payment',
     ]),
   )
-  // Any value stands in place of the parts that vary.
-  const addresses = ownPaths.map(path => path.replace(/:\w+|\*/g, 'a'))
-  expect(addresses.filter(isPagePath)).toEqual([])
+  expect(ownAddresses().filter(isPagePath)).toEqual([])
 })
