@@ -3,7 +3,6 @@
  * accessibility in both themes, large text, and the same figures in Hindi. console-keyboard.e2e.ts
  * visits the console's pages.
  */
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '#e2e/rig/axe.ts'
@@ -47,16 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   writeReview(differing)
   await routes.close()
-})
-
-test('the table and the product have the same routes', () => {
-  const routesOfTheProduct = ['first-routes.tsx', 'routes.tsx']
-    .map(file => readFileSync(new URL(`../web/${file}`, import.meta.url), 'utf8'))
-    .flatMap(text => [...text.matchAll(/'(\/[\w/:-]*)'/g)].map(([, path]) => path))
-  const routesOfTheTable = new Set(ROWS.map(({ route }) => route))
-  expect(routesOfTheProduct.filter(path => path !== '/' && path !== '/kit').sort()).toEqual(
-    [...routesOfTheTable].filter(path => path !== '/').sort(),
-  )
 })
 
 test('the check of accessibility finds a picture without a name, low contrast in the dark, and a frame', async () => {
