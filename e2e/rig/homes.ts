@@ -1,4 +1,12 @@
-const product = {
+import type * as v from 'valibot'
+import type { home as endpoints } from '#contract/home.ts'
+import { day } from '#domain/day.ts'
+
+type Home = v.InferInput<typeof endpoints.index.output>
+type ProductCard = Home['homeProductVos'][number]
+type OrderCard = Home['undwayList'][number]
+
+const product: ProductCard = {
   id: 'p1',
   name: 'Saral Weekly',
   logo: 'S7',
@@ -14,7 +22,7 @@ const product = {
   apr: 47.39,
   loansNeeded: 0,
 }
-const locked = {
+const locked: ProductCard = {
   ...product,
   id: 'p2',
   name: 'Saral Monthly',
@@ -24,8 +32,8 @@ const locked = {
   fullMsg: 'Opens after 3 loans.',
   loansNeeded: 3,
 }
-const full = { ...product, id: 'p3', orderNum: 3, isFull: 1, fullMsg: 'Full today.' }
-const elsewhere = {
+const full: ProductCard = { ...product, id: 'p3', orderNum: 3, isFull: 1, fullMsg: 'Full today.' }
+const elsewhere: ProductCard = {
   ...product,
   id: 'p4',
   name: 'Partner',
@@ -37,7 +45,7 @@ const elsewhere = {
   apr: null,
 }
 
-const application = {
+const application: OrderCard = {
   orderId: 'o1',
   orderState: '1',
   name: 'Saral Weekly',
@@ -56,21 +64,21 @@ const application = {
   autoPayMsg: null,
   underWay: null,
 }
-const due = {
+const due: OrderCard = {
   ...application,
   orderId: 'o2',
   orderState: '5',
   amount: 3033.6,
   toReceive: null,
-  dueDay: '2026-03-08',
+  dueDay: day('2026-03-08'),
   stillToRepay: 6067.2,
   canRequestHardship: 1,
 }
-const overdue = { ...due, orderId: 'o3', orderState: '6', overdueDays: 4, penal: 12.5 }
+const overdue: OrderCard = { ...due, orderId: 'o3', orderState: '6', overdueDays: 4, penal: 12.5 }
 
-const home = {
+const home: Home = {
   homeProductVos: [product, locked, full, elsewhere],
-  undwayList: [] as readonly object[],
+  undwayList: [],
   loansRepaid: 0,
   loansRepaidOnTime: 0,
   tiers: [{ loansOnTime: 1, discount: 5 }],
@@ -79,8 +87,8 @@ const home = {
     { loansRepaid: 3, least: 3000, most: 10000 },
     { loansRepaid: 5, least: 5000, most: 40000 },
   ],
-  outcome: null as object | null,
-  reapplyAt: null as string | null,
+  outcome: null,
+  reapplyAt: null,
 }
 
 /** The kinds of home, as the server sends them. */
@@ -109,9 +117,9 @@ export const homes = {
       amount: 3033.6,
       excess: 0,
       bankNo: null,
-      next: { day: '2026-03-08', amount: 3033.6 },
+      next: { day: day('2026-03-08'), amount: 3033.6 },
       reasons: [],
       reapplyAt: null,
     },
   },
-}
+} satisfies Record<string, Home>
