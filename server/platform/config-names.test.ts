@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/platform/config.ts'
 import { settingNames } from '#server/platform/config-variables.ts'
+import { vendorVariables } from '#server/platform/config-vendors.ts'
 
 describe('a misspelt setting is refused by its name, with the likely right one', () => {
   test.each([
@@ -65,6 +66,12 @@ describe('a misspelt setting is refused by its name, with the likely right one',
     expect(messageOf({ LENDER_COLOUR_OF_THE_BRAND: 'red' })).toMatch(
       /LENDER_COLOUR_OF_THE_BRAND is no setting: .*LENDER_/,
     )
+  })
+
+  const vendors = Object.keys(vendorVariables).flatMap(name => /^(.+_)URL$/.exec(name)?.[1] ?? [])
+  test.each(vendors)('a setting that begins as those of a vendor is refused: %s', prefix => {
+    const wrong = `${prefix}COLOUR_OF_THE_BRAND`
+    expect(messageOf({ [wrong]: 'red' })).toContain(`${wrong} is no setting`)
   })
 
   test('all misspelt settings are named at once, and before a fault that they may cause', () => {

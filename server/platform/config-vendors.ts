@@ -17,13 +17,15 @@ import type {
 
 const SIMULATOR = 'simulator'
 const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'may not hold spaces'))
-/** One secret, or two during a rotation: the active one first. */
+/** One secret that signs webhooks, or two during a rotation: the active one first. */
 const secrets = v.pipe(
   v.string(),
   v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
   v.minLength(1),
   v.maxLength(2),
 )
+/** Secrets that sign no webhook. */
+const otherSecrets = v.pipe(secrets)
 const address = v.pipe(
   addressWithPath,
   v.transform(text => text.replace(/\/+$/, '')),
@@ -89,7 +91,7 @@ export const vendorVariables = {
   CASHFREE_PAYOUT_CLIENT_SECRETS: v.optional(secrets),
   CASHFREE_PAYOUT_FUNDSOURCE: v.optional(word),
   CASHFREE_VERIFICATION_CLIENT_ID: v.optional(word),
-  CASHFREE_VERIFICATION_CLIENT_SECRETS: v.optional(secrets),
+  CASHFREE_VERIFICATION_CLIENT_SECRETS: v.optional(otherSecrets),
 }
 
 const variables = v.object(vendorVariables)
@@ -270,12 +272,9 @@ function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
 }
 
 /** The secrets that sign webhooks. Cashfree signs them with the client secret. */
-const WEBHOOK_SECRETS = [
-  'RAZORPAY_WEBHOOK_SECRETS',
-  'RAZORPAYX_WEBHOOK_SECRETS',
-  'CASHFREE_PG_CLIENT_SECRETS',
-  'CASHFREE_PAYOUT_CLIENT_SECRETS',
-] as const
+const WEBHOOK_SECRETS = Object.entries(vendorVariables).flatMap(([name, form]) =>
+  form.wrapped === secrets ? (name as SecretsName) : [],
+)
 const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /**

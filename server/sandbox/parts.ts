@@ -1,4 +1,5 @@
 import type { SandboxClock } from '#server/platform/clock.ts'
+import type { Vendors } from '#server/platform/config-vendors.ts'
 import type { Cipher } from '#server/platform/db/encrypt.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Ids } from '#server/platform/ids.ts'
@@ -11,7 +12,15 @@ import type { PayoutSimulator } from '#server/providers/payout/simulator.ts'
 import type { Reset } from '#server/sandbox/reset.ts'
 
 /** The services that can be simulated. */
-export type Simulated = 'sms' | 'payment' | 'payout' | 'verification'
+export type Simulated = keyof Vendors
+
+/** Whether a borrower's life touches the service. */
+const TOUCHES_LIVES: Readonly<Record<Simulated, boolean>> = {
+  sms: true,
+  payment: true,
+  payout: true,
+  verification: true,
+}
 
 /** The console, where the sandbox may sign people in to it. */
 export type SandboxConsole = {
@@ -44,7 +53,6 @@ export type SandboxParts = {
 
 /** True where every service that a borrower's life touches is simulated. */
 export function simulatesLives(simulated: readonly Simulated[]): boolean {
-  return (['payment', 'payout', 'verification', 'sms'] as const).every(one =>
-    simulated.includes(one),
-  )
+  const services = Object.keys(TOUCHES_LIVES) as Simulated[]
+  return services.every(service => !TOUCHES_LIVES[service] || simulated.includes(service))
 }
