@@ -93,6 +93,7 @@ describe('names a breach', () => {
 
 describe('accepts', () => {
   const tidy: [why: string, path: string, text: string][] = [
+    ['a test of states alone', 'web/screens/help/Help.test.tsx', 'testStates(states)'],
     ['a long test', 'domain/money.test.ts', 'expect(1)\n'.repeat(301)],
     [
       'a spread of a call',
