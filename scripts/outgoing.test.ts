@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { vendorVariables } from '#server/platform/config-vendors.ts'
 import { sourceFiles } from './source-files.ts'
 
 /*
@@ -15,6 +16,7 @@ const SENDS = [
 ]
 
 const files = sourceFiles()
+const pageOf = (name: string) => files.find(({ path }) => path === name)?.text ?? ''
 const sends = (text: string) => SENDS.some(pattern => pattern.test(text))
 
 test('every place that sends requests is listed in docs/security.md, and no other', () => {
@@ -23,10 +25,15 @@ test('every place that sends requests is listed in docs/security.md, and no othe
     .filter(({ path }) => !/\.test\.ts$|^server\/testing\//.test(path))
     .filter(({ text }) => sends(text))
     .map(({ path }) => path)
-  const page = files.find(({ path }) => path === 'docs/security.md')?.text ?? ''
+  const page = pageOf('docs/security.md')
   const list = /### Requests of the server\n([\s\S]*?)\n### /.exec(page)?.[1] ?? ''
   const listed = [...list.matchAll(/`(server\/[\w./-]+\.ts)`/g)].map(([, path]) => path)
   expect(sending.sort()).toEqual(listed.sort())
+})
+
+test.each(Object.keys(vendorVariables))('the page on its subject names the setting %s', name => {
+  const page = pageOf(name.endsWith('_URL') ? 'docs/security.md' : 'docs/vendors.md')
+  expect(page).toContain(`\`${name}`)
 })
 
 test.each([
