@@ -223,7 +223,10 @@ export class RuledLoan {
     const id = `payment ${String(number).padStart(3, '0')}`
     const at = this.instant()
     this.happenings.push({ kind: 'payment', id, amount, page, at, paidAt: paidAt?.toISOString() })
-    const moment = paymentInstant(paidAt, { requestedAt: new Date(openedAt), reportedAt: new Date(now) })
+    const moment = paymentInstant(paidAt, {
+      requestedAt: new Date(openedAt),
+      reportedAt: new Date(now),
+    })
     const isFee = typeof purpose === 'object' && 'extension' in purpose
     const extensionId = isFee ? `${purpose.extension}` : undefined
     // A payment without a time counts as paid in time as long as the request is open.

@@ -17,15 +17,13 @@ import type {
 
 const SIMULATOR = 'simulator'
 const word = v.pipe(v.string(), v.regex(/^\S{1,200}$/, 'may not hold spaces'))
-/** One secret that signs webhooks, or two during a rotation: the active one first. */
+/** One secret, or two during a rotation: the active one first. */
 const secrets = v.pipe(
   v.string(),
   v.transform(text => text.split(/[\s,]+/).filter(Boolean)),
   v.minLength(1),
   v.maxLength(2),
 )
-/** Secrets that sign no webhook. */
-const otherSecrets = v.pipe(secrets)
 const address = v.pipe(
   addressWithPath,
   v.transform(text => text.replace(/\/+$/, '')),
@@ -91,7 +89,7 @@ export const vendorVariables = {
   CASHFREE_PAYOUT_CLIENT_SECRETS: v.optional(secrets),
   CASHFREE_PAYOUT_FUNDSOURCE: v.optional(word),
   CASHFREE_VERIFICATION_CLIENT_ID: v.optional(word),
-  CASHFREE_VERIFICATION_CLIENT_SECRETS: v.optional(otherSecrets),
+  CASHFREE_VERIFICATION_CLIENT_SECRETS: v.optional(secrets),
 }
 
 const variables = v.object(vendorVariables)
@@ -271,10 +269,15 @@ function refuseUnsafe(name: string, url: string, isProduction: boolean): void {
     throw new Error(`The configuration is wrong: ${name} is no https address.`)
 }
 
-/** The secrets that sign webhooks. Cashfree signs them with the client secret. */
-const WEBHOOK_SECRETS = Object.entries(vendorVariables).flatMap(([name, form]) =>
-  form.wrapped === secrets ? (name as SecretsName) : [],
-)
+/** Whether secrets sign webhooks. Cashfree signs them with the client secret. */
+const SIGNS_WEBHOOKS: Readonly<Record<SecretsName, boolean>> = {
+  RAZORPAY_WEBHOOK_SECRETS: true,
+  RAZORPAYX_WEBHOOK_SECRETS: true,
+  CASHFREE_PG_CLIENT_SECRETS: true,
+  CASHFREE_PAYOUT_CLIENT_SECRETS: true,
+  CASHFREE_VERIFICATION_CLIENT_SECRETS: false,
+}
+const SECRETS_NAMES = Object.keys(SIGNS_WEBHOOKS) as SecretsName[]
 const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /**
@@ -282,8 +285,9 @@ const WEBHOOK_SECRET_MIN_CHARS = 16
  * a payment that never happened.
  */
 function refuseShortSecrets(e: Variables): void {
-  const short = WEBHOOK_SECRETS.filter(name =>
-    e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS),
+  const short = SECRETS_NAMES.filter(
+    name =>
+      SIGNS_WEBHOOKS[name] && e[name]?.some(({ length }) => length < WEBHOOK_SECRET_MIN_CHARS),
   )
   if (short.length === 0) return
   const rule = `With real money every webhook secret has at least ${WEBHOOK_SECRET_MIN_CHARS} characters.`
