@@ -70,7 +70,7 @@ async function givesCards(browser: Browser) {
     if (!answer.ok || answer.data.uploads.some(({ state }) => state === 'reading'))
       throw new Error('still reading')
     return answer.data.uploads
-  })
+  }, 60_000)
   const ids = Object.fromEntries(uploads.map(({ type, uploadId }) => [type, uploadId]))
   const { name, dob, pan } = CARD
   return {

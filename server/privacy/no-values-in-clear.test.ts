@@ -84,7 +84,7 @@ async function borrows(cardId: string): Promise<string> {
     vi.waitFor(async () => {
       server.clock.advance({ seconds: 3 })
       expect(answered(await order.detail({ orderId })).orderState).toBe(state)
-    })
+    }, 60_000)
   await becomes('pass')
   const { hash: keyFactsHash } = answered(await order.keyFacts({ orderId }))
   answered(await order.loan({ orderId, keyFactsHash }, { idempotencyKey: randomUUID() }))

@@ -95,7 +95,7 @@ async function jobsTried({ services }: WholeServer): Promise<void> {
       "SELECT count(*)::int AS count FROM jobs.job WHERE state = 'active' OR (state = 'created' AND retry_count = 0 AND start_after <= now())",
     )
     expect(row?.count).toBe(0)
-  })
+  }, 60_000)
 }
 
 async function jobTexts({ services }: WholeServer): Promise<string> {
