@@ -76,7 +76,7 @@ function Facts({ subject, effect }: Pick<Listed, 'subject' | 'effect'>) {
       const { productId, name, fromDay } = effect.product
       return (
         <Link href={`/products/${productId}`}>
-          {say('proposals.product', { name, day: dayText(fromDay) })}
+          {say('proposals.product', { productId, name, day: dayText(fromDay) })}
         </Link>
       )
     }

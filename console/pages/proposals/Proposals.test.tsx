@@ -179,6 +179,31 @@ describe('what changes, and nothing else', () => {
   })
 })
 
+/** The subject of a proposal, in one line of the list. */
+const FACTS: readonly (readonly [Proposal, readonly string[]])[] = [
+  [proposed, ['₹5,035.00 of order SR0001', "bank's reference AXIS00000001"]],
+  [proposalOf({ act: 'waive-penal', orderNo: null, amount: rs(15.11) }), ['₹15.11']],
+  [proposalOf({ ...unknown, reference: null }), ['₹10.00', 'razorpay, event r1', 'no money came']],
+  [
+    proposalOf({ act: 'renew-staff', mail: 'ravi@lender.example', roles: ['viewer'] }),
+    ['ravi@lender.example'],
+  ],
+  [proposalOf({ act: 'change-role', role: 'viewer', before: [], after: [] }), ['Viewer']],
+  [
+    proposalOf(published),
+    ['Nila Weekly (nila) from 9 Mar 2026, or from the day of approval if that is later'],
+  ],
+  [
+    proposalOf({ ...published, act: 'withdraw-product' }),
+    ['Nila Weekly (nila) from 9 Mar 2026, or from the day of approval if that is later'],
+  ],
+]
+test.each(FACTS)('lists its subject: $effect.act', async (one, facts) => {
+  stub(proposal.list, ({ view }) => (view === 'waiting' ? proposalsOf(one) : proposalsOf()))
+  await open('/proposals', 'compliance')
+  for (const fact of facts) await says(fact)
+})
+
 const STATES: readonly State<Role>[] = [
   {
     at,
