@@ -17,12 +17,12 @@ const quiet = [
   '--no-first-run',
 ]
 
-/** The switches that save processes and their time, where only the product's pages are shown. */
-export const FEW_PROCESSES = [
-  '--in-process-gpu',
-  '--renderer-process-limit=1',
-  '--disable-site-isolation-trials',
-]
+/**
+ * The switches that save processes and their time, where only the product's pages are shown. Not
+ * `--in-process-gpu`: its thread sets variables of the environment that the main thread reads, and
+ * now and then the browser dies of it as it starts.
+ */
+export const FEW_PROCESSES = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 /** Keeps memory that processes share out of `/dev/shm`, which is small in many containers. */
 const SHARED_ON_DISK = '--disable-dev-shm-usage'
 
