@@ -9,6 +9,7 @@ import { takeFromNavigator } from '#web/testing/device.ts'
 import { answerOf, takeFaults } from '#web/testing/server.ts'
 import { removeStubs } from '#web/testing/stub.ts'
 import { endToasts } from '#web/ui/toast.ts'
+import type { Values } from '#words/messages.ts'
 
 type HappyDom = {
   readonly settings: {
@@ -39,7 +40,26 @@ configure({
   getElementError: message => new Error(`${message}\nThe page shows: ${document.body.textContent}`),
 })
 
-beforeEach(() => takeFaults())
+/** The arguments without a value: a sentence on the page has a gap in their place. */
+const gaps = new Set<string>()
+const noteGaps = (values: Values): Values =>
+  new Proxy(values, {
+    get(target, name: string) {
+      if (target[name] === undefined) gaps.add(name)
+      return target[name]
+    },
+  })
+vi.mock('#words/messages.ts', async load => {
+  const messages = await load<typeof import('#words/messages.ts')>()
+  const fill: typeof messages.fill = (message, values, language) =>
+    messages.fill(message, noteGaps(values), language)
+  return { ...messages, fill }
+})
+
+beforeEach(() => {
+  takeFaults()
+  gaps.clear()
+})
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -58,5 +78,6 @@ afterEach(async () => {
   await activateLanguage('en')
   const faults = takeFaults()
   if (faults.length > 0) throw new Error(`calls of the test: ${faults.join(', ')}`)
+  if (gaps.size > 0) throw new Error(`sentences without a value for: ${[...gaps].join(', ')}`)
   if (inaccessible.length > 0) throw new Error(`axe: ${inaccessible.join('\n')}`)
 })
