@@ -241,7 +241,7 @@ function addendumRows(terms: Terms, addendum: Addendum, say: Say): Row[] {
   ]
 }
 
-/** The figures of a day; the name of its month is none. */
+/** The figures of a day: its number in the month, and the year. */
 function dayAndYear(day: string): [day: string, year: string] {
   return [`${Number(day.slice(8))}`, day.slice(0, 4)]
 }

@@ -37,7 +37,7 @@ export const survivors: readonly Survivor[] = [
   },
   {
     file: 'domain/typed-rupees.ts',
-    reason: 'A match has these parts, and the inserted text is none.',
+    reason: 'A match always has these parts. Without one, the inserted text is no amount either.',
     changes: [
       "const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [] → const [, whole, decimals = ''] = AMOUNT.exec(plain) ?? [\"Stryker was here\"]",
     ],

@@ -10,7 +10,7 @@ export type Difference =
 const THRESHOLD = 0.01
 /** The single pixels that may differ, as where an edge is smoothed in another way. */
 const PIXELS_MAX = 4
-/** From 100 without loss to 0. Nobody sees a loss at 40, where the pictures take half the bytes. */
+/** The quality, from 0 to 100 (no loss). At 40 the pictures take half the bytes, and no loss is visible. */
 const NEAR_LOSSLESS = 40
 
 /**

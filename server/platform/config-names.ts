@@ -3,7 +3,7 @@
  * ours, would silently do nothing. All other variables belong to other programs.
  */
 
-/** Prefixes that only our settings have: any other variable that begins so is a mistake. */
+/** Prefixes that only our settings have: any other variable that begins so is misspelt. */
 const OUR_PREFIXES = [
   'AADHAAR_',
   'AUDIT_',

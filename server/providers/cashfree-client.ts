@@ -116,7 +116,7 @@ const LOOK_UPS = {
   verification: '/pan/0',
 } as const
 
-/** Tests the keys of a product by a look-up of a missing record: any answer but 401 and 403 admits them. */
+/** Tests the keys of a product by asking for a record that does not exist. An answer of 401 or 403 rejects them. */
 export async function testCashfreeKey(
   settings: CashfreeSettings,
   product: keyof typeof LOOK_UPS,

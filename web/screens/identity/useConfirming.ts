@@ -55,8 +55,8 @@ export function useConfirming({ uploads, onTheWay, answers, errors, onDone }: Co
 }
 
 /**
- * Returns the obstacle to the confirmation, missing pictures first, in the order of specification
- * §5; undefined if there is none.
+ * Returns what hinders the confirmation, missing pictures first, in the order of specification §5.
+ * Returns undefined if nothing does.
  */
 function obstacleTo(uploads: Uploads, onTheWay: Confirmation['onTheWay']): string | undefined {
   const missing = missingUpload(takenKinds(uploads, onTheWay))
